@@ -12,6 +12,7 @@
 
 #include "Run/StatisticsText.h"
 #include "Model/RegisterBudget.h"
+#include "Run/Occupancy.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -28,11 +29,6 @@ namespace {
 struct Line {
   const ptx::Statement *At;
   const InstructionCounts *Counts;
-};
-
-struct Occupancy {
-  unsigned Blocks, Warps, MaxWarps;
-  const char *Limit; ///< what allows no more
 };
 
 /// What both forms print.
@@ -52,18 +48,10 @@ struct Summary {
 
 } // namespace
 
-/// How many blocks a multiprocessor has at once, by threads and shared memory.
 static Occupancy getOccupancy(const RunStatistics &S, const LaunchRequest &R) {
   const unsigned SM =
       R.Module->Target ? R.Module->Target->GPU->FullSmVersion / 10 : DeviceLimits::UnknownSM;
-  const MultiprocessorLimits M = getMultiprocessorLimits(SM);
-  const auto Warps = unsigned(divideCeil(R.Block.getCount(), WarpSize));
-  const unsigned OfThreads = M.Threads / (Warps * WarpSize);
-  const auto OfShared = unsigned(M.SharedBytes / (S.SharedBytes + M.ReservedSharedBytes));
-  Occupancy O = {std::min({M.Blocks, OfThreads, OfShared}), 0, M.Threads / WarpSize, ""};
-  O.Warps = O.Blocks * Warps;
-  O.Limit = O.Blocks == OfThreads ? "threads" : O.Blocks == OfShared ? "shared memory" : "blocks";
-  return O;
+  return getOccupancy(*R.Module, *R.Kernel, SM, unsigned(R.Block.getCount()), S.SharedBytes);
 }
 
 Summary::Summary(const RunStatistics &S, const LaunchRequest &R) : Occupied(getOccupancy(S, R)) {
@@ -108,8 +96,8 @@ void run::printStatistics(const RunStatistics &S, const LaunchRequest &R, const 
      << format(", %.1f %%", Sum.getTensorShare(S)) << " of all\n"
      << "  bytes moved by bulk copies (TMA): " << S.BulkBytes << '\n'
      << "  occupancy: " << Sum.Occupied.Blocks << " blocks, " << Sum.Occupied.Warps << " of "
-     << Sum.Occupied.MaxWarps << " warps of a multiprocessor, by " << Sum.Occupied.Limit
-     << "; registers are not counted\n"
+     << Sum.Occupied.MaxWarps << " warps of a multiprocessor, by " << Sum.Occupied.Limit << "; "
+     << Sum.Occupied.Registers.spell() << "\n"
      << "  instructions of warps:\n";
   for (const auto &[Name, Count] : Sum.Mix)
     OS << format("    %6.2f %% %10llu  ", 100 * divide(Count, S.WarpInstructions),
@@ -185,7 +173,9 @@ json::Object run::makeStatisticsJSON(const RunStatistics &S, const LaunchRequest
                       {"occupancy", json::Object{{"blocks", Sum.Occupied.Blocks},
                                                  {"warps", Sum.Occupied.Warps},
                                                  {"maxWarps", Sum.Occupied.MaxWarps},
-                                                 {"limit", Sum.Occupied.Limit}}},
+                                                 {"limit", Sum.Occupied.Limit},
+                                                 {"registers", Sum.Occupied.Registers.OfThread},
+                                                 {"isOfPTXAS", Sum.Occupied.Registers.IsOfPTXAS}}},
                       {"instructions", std::move(Mix)},
                       {"lines", std::move(Lines)}};
 }

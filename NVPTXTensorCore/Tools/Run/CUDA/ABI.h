@@ -48,6 +48,7 @@ enum Result : int {
   IllegalInstruction = 715,
   MisalignedAddress = 716,
   LaunchFailed = 719,
+  CooperativeLaunchTooLarge = 720,
   NotSupported = 801,
   StreamCaptureUnsupported = 900,
   StreamCaptureInvalidated = 901,

@@ -88,6 +88,9 @@ public:
   /// Device memory of so many bytes that a call names; else a sentence.
   Result checkRange(DevicePointer Address, size_t Bytes, const char *What);
 
+  /// The blocks of a kernel that a multiprocessor has at once.
+  int getBlocksAtOnce(const LoadedFunction &F, unsigned Threads, size_t SharedBytes);
+
   emulator::Device Machine;
   run::Settings With;
   bool IsInitialized = false;

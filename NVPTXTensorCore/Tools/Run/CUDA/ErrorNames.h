@@ -53,6 +53,7 @@ inline constexpr ErrorName ErrorNames[] = {
     {715, "CUDA_ERROR_ILLEGAL_INSTRUCTION",            "cudaErrorIllegalInstruction",          "an illegal instruction was encountered"},
     {716, "CUDA_ERROR_MISALIGNED_ADDRESS",             "cudaErrorMisalignedAddress",           "misaligned address"},
     {719, "CUDA_ERROR_LAUNCH_FAILED",                  "cudaErrorLaunchFailure",               "unspecified launch failure"},
+    {720, "CUDA_ERROR_COOPERATIVE_LAUNCH_TOO_LARGE",   "cudaErrorCooperativeLaunchTooLarge",   "too many blocks in cooperative launch"},
     {801, "CUDA_ERROR_NOT_SUPPORTED",                  "cudaErrorNotSupported",                "operation not supported"},
     {900, "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED",     "cudaErrorStreamCaptureUnsupported",    "operation not permitted when stream is capturing"},
     {901, "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED",     "cudaErrorStreamCaptureInvalidated",    "operation failed due to a previous error during capture"},

@@ -12,6 +12,7 @@
 
 #include "Model/RegisterBudget.h"
 #include "Run/CUDA/Graphs.h"
+#include "Run/Occupancy.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -60,7 +61,7 @@ CUDA_API Result cuLaunchHostFunc(Stream S, void (*Function)(void *), void *Data)
 }
 
 //===----------------------------------------------------------------------===//
-// Occupancy: by threads and shared memory, as nobody allocates registers
+// Occupancy
 //===----------------------------------------------------------------------===//
 
 static size_t getStaticSharedBytes(const LoadedFunction &F) {
@@ -70,15 +71,10 @@ static size_t getStaticSharedBytes(const LoadedFunction &F) {
   return Bytes;
 }
 
-static int getBlocksAtOnce(Driver &D, const LoadedFunction &F, unsigned Threads,
-                           size_t SharedBytes) {
-  const MultiprocessorLimits Limits = getMultiprocessorLimits(D.getArchitecture());
-  const size_t Shared = SharedBytes + Limits.ReservedSharedBytes + getStaticSharedBytes(F);
-  if (!Threads || Threads > DeviceLimits::MaxThreads)
-    return 0;
-  const unsigned OfThreads = Limits.Threads / unsigned(alignTo(Threads, emulator::WarpSize));
-  return int(std::min<size_t>(
-      {Limits.Blocks, OfThreads, Limits.SharedBytes / std::max<size_t>(Shared, 1)}));
+int Driver::getBlocksAtOnce(const LoadedFunction &F, unsigned Threads, size_t SharedBytes) {
+  return int(run::getOccupancy(*F.In->Of, *F.Of, getArchitecture(), Threads,
+                               SharedBytes + getStaticSharedBytes(F))
+                 .Blocks);
 }
 
 CUDA_API Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *Blocks, FunctionHandle F,
@@ -86,7 +82,7 @@ CUDA_API Result cuOccupancyMaxActiveBlocksPerMultiprocessor(int *Blocks, Functio
   Call C;
   if (C || !F)
     return C ? C.Error : InvalidHandle;
-  *Blocks = getBlocksAtOnce(*C, *F, unsigned(Threads), SharedBytes);
+  *Blocks = C->getBlocksAtOnce(*F, unsigned(Threads), SharedBytes);
   return Success;
 }
 CUDA_API Result cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int *Blocks, FunctionHandle F,
@@ -108,7 +104,7 @@ CUDA_API Result cuOccupancyMaxActiveClusters(int *Clusters, FunctionHandle F,
       Size = A.Value.ClusterDim[0] * A.Value.ClusterDim[1] * A.Value.ClusterDim[2];
   }
   const unsigned Threads = Config->Block[0] * Config->Block[1] * Config->Block[2];
-  const int Blocks = getBlocksAtOnce(*C, *F, Threads, Config->SharedBytes);
+  const int Blocks = C->getBlocksAtOnce(*F, Threads, Config->SharedBytes);
   *Clusters = Size ? Blocks * int(C->With.Options.NumMultiprocessors / Size) : 0;
   return Success;
 }

@@ -125,6 +125,17 @@ Result Driver::checkLaunch(LoadedFunction &F, const LaunchConfig &Config, Launch
       return complain(InvalidValue, "launch attribute " + Twine(A.ID) + " is not known");
     }
   }
+  const uint64_t MaxBlocks =
+      Request.IsCooperative
+          ? uint64_t(getBlocksAtOnce(F, unsigned(Request.Block.getCount()), Config.SharedBytes)) *
+                With.Options.NumMultiprocessors
+          : UINT64_MAX;
+  if (Request.Grid.getCount() > MaxBlocks)
+    return complain(CooperativeLaunchTooLarge,
+                    "'" + F.Of->Name + "' is launched cooperatively with " +
+                        Twine(Request.Grid.getCount()) + " blocks; the device has at most " +
+                        Twine(MaxBlocks) +
+                        " of these at once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)");
   constexpr unsigned WithoutAsking = 48 * 1024, PortableCluster = 8;
   unsigned Static = 0;
   for (const Variable *V : F.Of->Shared)

@@ -14,6 +14,7 @@
 #include "Model/RegisterBudget.h"
 #include "Run/CUDA/Driver.h"
 #include "Run/ElementTypes.h"
+#include "Run/Occupancy.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 using namespace llvm;
@@ -172,8 +173,8 @@ static int getAttribute(Driver &D, const LoadedFunction &F, int Attribute) {
     return Shared;
   case LocalSizeBytes:
     return int(Of.FrameBytes);
-  case NumRegisters: // nobody has allocated any
-    return Of.MaxRegisters ? int(Of.MaxRegisters) : 32;
+  case NumRegisters:
+    return int(run::countRegisters(*F.In->Of, Of).OfThread);
   case cuda::PTXVersion:
   case BinaryVersion:
     return int(D.getArchitecture());
