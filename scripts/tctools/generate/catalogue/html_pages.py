@@ -191,8 +191,8 @@ def index_page(pages, instructions):
     matrix = "\n".join(_matrix(pages, targets))
     body = f"""<h1>Tensor-core instructions of NVIDIA GPUs</h1>
 <p>All {len(instructions) - companions:,} matrix intrinsics that NVPTXTensorCore compiles to PTX, from <code>{targets[0]}</code> to
-<code>{targets[-1]}</code>, and {companions} companions that kernels need beside them; {len(opcodes):,} machine opcodes. Of each: declaration, operands and
-registers, PTX, targets, and who holds which element. The same as <code>mma-explain</code> says.</p>
+<code>{targets[-1]}</code>, and {companions:,} companions that kernels need in addition; {len(opcodes):,} machine opcodes. Of each: declaration, operands and
+registers, PTX, targets, and which thread holds which element. <code>mma-explain</code> says the same.</p>
 <form class="search" role="search" id="search" hidden>
 <label for="query">Search intrinsics, PTX mnemonics and opcodes</label>
 <input type="search" id="query" autocomplete="off" spellcheck="false" autocapitalize="off" placeholder="m16n8k16 bf16, wgmma.fence, HMMA_MMA…" aria-controls="results">
@@ -201,7 +201,8 @@ registers, PTX, targets, and who holds which element. The same as <code>mma-expl
 <p id="summary" aria-live="polite"></p>
 <ol id="results"></ol>
 <h2 id="families">Families and targets</h2>
-<p>Numbers of intrinsics that a target has in some version of the PTX ISA. A number leads to them.</p>
+<p class="legend">Numbers of intrinsics that a target has in some version of the PTX ISA:
+<span class="all">all</span> of the family, <span class="some">some</span>, or – none. A number leads to them.</p>
 <div class="matrix" tabindex="0" role="region" aria-labelledby="families">
 <table>
 {matrix}
