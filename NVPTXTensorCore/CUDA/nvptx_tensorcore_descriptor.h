@@ -689,7 +689,7 @@ NVPTX_TENSORCORE_MODIFIER((Kind Which), transpose_b, TransposeB, 1, hasValue(Whi
 NVPTX_TENSORCORE_MODIFIER((Kind Which), saturate, Saturate, 1, hasValue(Which, InstructionField::Saturate, 1),
                           "saturate: only Kind::i8 has saturation")
 NVPTX_TENSORCORE_MODIFIER((Kind Which), k64, K, 1, hasValue(Which, InstructionField::K, 1) && !hasValue(Which, InstructionField::UpperK, 1),
-                          "k64: only Kind::f8f6f4 and mxf8f6f4 have K = 64 beside another")
+                          "k64: only Kind::f8f6f4 and mxf8f6f4 have K = 64 in addition to another")
 NVPTX_TENSORCORE_MODIFIER((Kind Which), k96, K, 1, hasValue(Which, InstructionField::UpperK, 1),
                           "k96: only Kind::mxf4 and mxf4nvf4 have K = 96")
 NVPTX_TENSORCORE_MODIFIER((Kind Which), k128, UpperK, 1, hasValue(Which, InstructionField::UpperK, 1),
@@ -809,7 +809,7 @@ NVPTX_TENSORCORE_INLINE constexpr InstructionDescriptor<Which> tcgen05_idesc() {
                 "sparse: not with K = 128");
   constexpr bool HasShapes = detail::hasM(Which, M) && detail::hasK(Which, Fields);
   static_assert(!HasShapes || detail::hasM(Which, Fields),
-                "M: 128 or 256, sparse, too, but for M = 128 in a CTA pair");
+                "M: 128 or 256, sparse, too, except for M = 128 in a CTA pair");
   static_assert(!detail::hasN(Which, N) || !detail::hasM(Which, Fields) ||
                     detail::hasN(Which, Fields),
                 "N: with M = 256 a multiple of 16 (of Kind::i8 32), with M = 32 64, 128 or 256 "

@@ -59,7 +59,7 @@
 #ifndef __launch_bounds__
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #endif
-#include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx and their kin
+#include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx, …
 #endif
 
 // Types of the CUDA SDK, which are names of elements, too.

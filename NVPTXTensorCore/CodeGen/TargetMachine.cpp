@@ -55,7 +55,7 @@ public:
   IRGate(const NVPTXTargetMachine &TM, const TargetRequest &Request)
       : ModulePass(ID), TM(TM), Request(Request) {}
 
-  StringRef getPassName() const override { return "NVPTX tensor-core gate"; }
+  StringRef getPassName() const override { return "NVPTX tensor-core checks and lowering"; }
 
   bool runOnModule(Module &M) override {
     if (!Request.report(M)) {

@@ -29,9 +29,9 @@
 #define __forceinline__ __inline__ __attribute__((always_inline))
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 
-// threadIdx.x and its kin: a property read is a read of the PTX special
+// threadIdx.x, blockIdx.x and so on: a property read is a read of the PTX special
 // register (%tid, %ntid, %ctaid, %nctaid). clang enables __declspec for CUDA.
-#include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx and their kin
+#include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx, …
 
 using size_t = decltype(sizeof(0));
 

@@ -252,7 +252,7 @@ TEST instructions(unsigned id) {
   tcgen05_idesc<Kind::mxf4, 256, 128, f32, e2m1, e2m1, idesc::k128, idesc::sparse<>>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{k128: not with k96}}
   tcgen05_idesc<Kind::mxf4, 256, 128, f32, e2m1, e2m1, idesc::k128, idesc::k96>(); // expected-note {{in instantiation}}
-  // expected-error@*:* {{M: 128 or 256, sparse, too, but for M = 128 in a CTA pair}}
+  // expected-error@*:* {{M: 128 or 256, sparse, too, except for M = 128 in a CTA pair}}
   tcgen05_idesc<Kind::mxf4, 128, 128, f32, e2m1, e2m1, idesc::k128>(); // expected-note {{in instantiation}}
   // expected-error@*:* {{k64: only Kind::f8f6f4 and mxf8f6f4 have K = 64}}
   tcgen05_idesc<Kind::f16, 128, 128, f32, f16, f16, idesc::k64>(); // expected-note {{in instantiation}}

@@ -277,9 +277,9 @@ TEST(WGMMAAssembly, Places) {
   EXPECT_EQ(errorOf("nop wgmma.fence.sync.aligned;"),
             "'nop wgmma.fence.sync.aligned': wgmma stands where no instruction begins");
   EXPECT_EQ(errorOf("wgmma.fence.sync.aligned; @p bra L; wgmma.commit_group.sync.aligned; L:"),
-            "'@ p bra L': a branch or call beside a wgmma in one statement");
+            "'@ p bra L': a branch or call and a wgmma in one statement");
   EXPECT_EQ(errorOf("call f; wgmma.fence.sync.aligned;"),
-            "'call f': a branch or call beside a wgmma in one statement");
+            "'call f': a branch or call and a wgmma in one statement");
 }
 
 TEST(WGMMAAssembly, Templates) {

@@ -43,13 +43,13 @@ constexpr CheckMode Fail = CheckMode::Error, Warn = CheckMode::Warn, Mend = Chec
 
 // clang-format off
 constexpr CheckRow Rows[] = {
-    {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Mend,   "Registers of wgmma that are touched while it is in flight", "Insert the weakest waits, commits and fences, with warnings; what that does not mend is an error"},
+    {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Mend,   "Registers of wgmma that are touched while it is in flight", "Insert the weakest waits, commits and fences, with warnings; an error for what they do not fix"},
     {Check::WGMMASerialization,     "nvptx-wgmma-serialization",     Warn,   "What makes ptxas serialise wgmma"},
     {Check::WGMMAInlineAssembly,    "nvptx-wgmma-inline-asm",        Warn,   "Inline assembly with wgmma that is not understood"},
     {Check::RegisterBudget,         "nvptx-register-budget",         Warn,   "setmaxnreg without effect, and accumulators that need more registers than the launch bounds leave"},
     {Check::SetMaxNReg,             "nvptx-setmaxnreg",              Fail,   "setmaxnreg that is undefined: in divergent code, in the wrong direction"},
     {Check::LocalFragments,         "nvptx-local-fragments",         Warn,   "Accumulators and fragments that a loop keeps in local memory"},
-    {Check::MatrixThreads,          "nvptx-matrix-threads",          Fail,   "mma, ldmatrix, wgmma and their kin in threads that must not execute them"},
+    {Check::MatrixThreads,          "nvptx-matrix-threads",          Fail,   "mma, ldmatrix, wgmma and related instructions in threads that must not execute them"},
     {Check::TensorMemory,           "nvptx-tensor-memory",           Fail,   "All of -nvptx-tensor-memory-..., but what has an option of its own"},
     {Check::TensorMemoryAccesses,   "nvptx-tensor-memory-accesses",  Fail,   "Ordinary accesses to tensor memory"},
     {Check::TensorMemoryCTAGroup,   "nvptx-tensor-memory-cta-group", Fail,   "tcgen05 with different cta_group in a kernel"},

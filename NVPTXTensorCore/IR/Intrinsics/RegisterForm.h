@@ -23,9 +23,10 @@
 // They are the compiler's own: it accepts them, for IR that was written out on the way,
 // but no front end should write them.
 //
-// mma, wmma, ldmatrix and their kin have no such intrinsics. Their arguments are the instruction's
-// registers as users write them, so a call is its own register form: lowering would replace each by
-// a call with the same operands, and lose the memory operands that LLVM gives its own intrinsics.
+// mma, wmma, ldmatrix and related instructions have no such intrinsics. Their arguments are the
+// instruction's registers as users write them, so a call is its own register form: lowering would
+// replace each by a call with the same operands, and lose the memory operands that LLVM gives its
+// own intrinsics.
 //
 // There is an intrinsic for each opcode, and not one with the opcode as an operand: the types of
 // the results and the attributes (memory effects, convergence) belong to a declaration, and LLVM's

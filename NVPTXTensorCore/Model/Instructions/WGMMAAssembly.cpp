@@ -126,7 +126,7 @@ static Error addEvents(const ptx::StatementList &Template, std::vector<WGMMAAsmE
     Events.clear();
   else if (auto Branch = find_if(Template.Statements, isControlFlow);
            Branch != Template.Statements.end())
-    return makeWrong(Branch->Tokens, "a branch or call beside a wgmma in one statement");
+    return makeWrong(Branch->Tokens, "a branch or call and a wgmma in one statement");
   return Error::success();
 }
 

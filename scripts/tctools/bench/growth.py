@@ -30,7 +30,7 @@ from tctools.bench import growth_wgmma as wgmma
 SHARED = ("build",)
 #: Seconds that are noise, whatever the ratio.
 NOISE = 0.05
-PASSES = ("NVPTX tensor-core gate", "NVPTX loads of grid constants", "NVPTX known branches",
+PASSES = ("NVPTX tensor-core checks and lowering", "NVPTX loads of grid constants", "NVPTX known branches",
           "NVPTX local fragments",
           "NVPTX rematerialization", "NVPTX early joins", "NVPTX tied accumulators",
           "NVPTX wgmma hazards", "NVPTX accumulator demand",

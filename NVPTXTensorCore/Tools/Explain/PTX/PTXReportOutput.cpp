@@ -94,7 +94,7 @@ static void print(raw_ostream &OS, const PTXFunctionReport &Function) {
   OS << (Function.Name.empty() ? "outside of functions" : Function.Name) << '\n';
   print(OS, Function.Instructions);
   if (!Function.Companions.empty())
-    OS << "  beside them\n";
+    OS << "  companions\n";
   print(OS, Function.Companions);
 }
 
