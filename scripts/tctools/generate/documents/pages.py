@@ -84,7 +84,10 @@ def _fence_code(text):
         while not lines[end - 1].strip():
             end -= 1
         body = [code[4:] for code in lines[at:end]]
-        result += ["```" + _language(body), *body, "```"]
+        before = next((line for line in reversed(result) if line.strip()), "")
+        shown = re.match(r"<!-- (?:quote|file): (\S+) -->", before)
+        language = _SOURCES.get(Path(shown[1]).suffix) if shown else None
+        result += ["```" + (language or _language(body)), *body, "```"]
         at = end
     return "\n".join(result)
 
