@@ -67,7 +67,7 @@ struct OtherRecords {
   // What they are or were, which mostly says that none has to be looked at.
   uint64_t Warps = 0, Clusters = 0; ///< a bit for each, which others share
   uint32_t FirstTime = ~0u;         ///< of all
-  bool HasWeak = false; ///< or of a scope that does not include all threads
+  bool HasWeak = false;             ///< or of a scope that does not include all threads
   bool HasWrite = false;
 
   void add(const AccessRecord &R) {
