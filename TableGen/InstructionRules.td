@@ -94,7 +94,6 @@ def : InstructionRule<"cvt.pack",      "", MMALegality<SM72Up, 65, "PTX ISA 6.5,
 def : InstructionRule<"fma|min|max|abs|neg", BF16Types, MMALegality<SM80Up, 70, "PTX ISA 7.0, bf16">, "fma.rn.bf16 %h0, %h1, %h2, %h3;">;
 def : InstructionRule<"add|sub|mul|set|setp|ex2|tanh", BF16Types, MMALegality<SM90Up, 78, "PTX ISA 7.8, bf16">, "add.bf16 %h0, %h1, %h2;">;
 def : InstructionRule<"fma",           "relu", MMALegality<SM80Up, 70, "PTX ISA 7.0, fma .relu">, "fma.rn.relu.f16 %h0, %h1, %h2, %h3;">;
-def : InstructionRule<"fma",           "oob", MMALegality<SM90Up, 81, "PTX ISA 8.1, fma .oob">, "fma.rn.oob.f16 %h0, %h1, %h2, %h3;">;
 def : InstructionRule<"fma|add|sub|mul","f32x2", MMALegality<SM100Up, 86, "PTX ISA 8.6, f32x2">, "fma.rn.f32x2 %d0, %d1, %d2, %d3;">;
 def : InstructionRule<"fma|add|sub",   ".f32.f16|.f32.bf16", MMALegality<SM100Up, 86, "PTX ISA 8.6, mixed precision">, "fma.rn.f32.f16 %f0, %h1, %h2, %f3;">;
 def : InstructionRule<"add|min|max",   "u16x2|s16x2", MMALegality<SM90Up, 80, "PTX ISA 8.0, packed integers">, "add.u16x2 %r0, %r1, %r2;">;

@@ -322,6 +322,7 @@ __global__ void __launch_bounds__(Threads, 1) gemm(int M, int N, int K) {
   SharedMemory &S = *reinterpret_cast<SharedMemory *>(Shared);
   int Warp = threadIdx.x / 32, Rank = cluster_rank();
 
+  cluster_sync(); // the other CTA has begun
   if (Warp == 0) {
     tcgen05_alloc<2>(&S.Sums, TensorColumns);
     tcgen05_relinquish_alloc_permit<2>();

@@ -69,6 +69,9 @@ entry:
   %done = getelementptr i8, ptr addrspace(3) @smem, i32 65536
   %handle = getelementptr i8, ptr addrspace(3) @smem, i32 65552
   %is.warp0 = icmp eq i32 %warp, 0
+  ; The other CTA has begun.
+  call void @llvm.nvvm.barrier.cluster.arrive.aligned()
+  call void @llvm.nvvm.barrier.cluster.wait.aligned()
   br i1 %is.warp0, label %allocate, label %ready
 
   ; A whole warp does both. Nothing more is allocated, so other CTAs may.

@@ -108,6 +108,8 @@ module {
         nvvm.tcgen05.commit %read : !llvm.ptr<3>
       }
       nvvm.mbarrier.try_wait.parity %read, %phase, %ticks : !llvm.ptr<3>, i32, i32
+      // No thread is left waiting when the mbarrier goes on by two phases.
+      nvvm.barrier0
     }
     nvvm.tcgen05.fence <after>
     // The lanes of a warp are 32 rows.

@@ -38,7 +38,7 @@
 // RUN: %clangxx -x cuda --cuda-gpu-arch=sm_90 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %root/NVPTXTensorCore/CUDA -I %S/Inputs -fsyntax-only %s
 // RUN: not %clangxx -fsyntax-only -x c++ %root/NVPTXTensorCore/CUDA/nvptx_tensorcore.h 2>&1 | FileCheck %s --check-prefix=HOST
 // RUN: not %clangxx -x cuda --cuda-host-only -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++14 -fsyntax-only %root/NVPTXTensorCore/CUDA/nvptx_tensorcore.h 2>&1 | FileCheck %s --check-prefix=STANDARD
-// HOST: error: "nvptx_tensorcore.h and its parts are for clang in CUDA mode"
+// HOST: error: "nvptx_tensorcore.h and its parts are for clang: compile this file with build/bin/clang++
 // STANDARD: error: "nvptx_tensorcore.h and its parts need C++17"
 
 #include "device_only.h"

@@ -21,7 +21,7 @@
 // RUN: not %clangxx -fsyntax-only -x c++ %root/NVPTXTensorCore/CUDA/nvptx_tensorcore_wgmma.h 2>&1 | FileCheck %s --check-prefix=HOST
 
 // TARGET: error: llvm.nvvm.wgmma.{{.*}} is not supported on sm_90; it needs sm_90a
-// HOST: error: "nvptx_tensorcore.h and its parts are for clang in CUDA mode"
+// HOST: error: "nvptx_tensorcore.h and its parts are for clang: compile this file with build/bin/clang++
 
 #include "device_only.h"
 #include "nvptx_tensorcore_wgmma.h"

@@ -42,6 +42,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::ReadProxyFence,    "read-proxy-fence",     Severity::Warning, false, "reads of shared memory and a copy into it through the async proxy without a proxy fence between them"},
     {Check::TensorFence,       "tensor-fence",         Severity::Error,   false, "tcgen05 of two threads without a tcgen05.fence on each side"},
     {Check::TensorPipeline,    "tensor-pipeline",      Severity::Warning, false, "tcgen05 of one thread in an order that PTX does not promise"},
+    {Check::TensorMemoryPair,  "tensor-memory-pair",   Severity::Warning, false, "tensor memory of a pair that is allocated when the other block may not have begun"},
     {Check::TensorMemory,      "tensor-memory",        Severity::Error,   false, "tensor memory that is not allocated, of another warp, or not given back"},
     {Check::Descriptors,       "descriptors",          Severity::Error,   false, "descriptors with values that the instruction does not take"},
     {Check::Permit,            "permit",               Severity::Off,     false, "the permit to allocate tensor memory, not given back"},

@@ -48,6 +48,7 @@ enum class Check : uint8_t {
   ReadProxyFence,      ///< between reads and an asynchronous write, where they do so, too
   TensorFence,         ///< tcgen05 of two threads without tcgen05.fence
   TensorPipeline,      ///< tcgen05 of one thread, in an order that PTX does not promise
+  TensorMemoryPair,    ///< an allocation in a pair whose other block may not have begun
   TensorMemory,        ///< not allocated, another warp's lanes, not given back
   Descriptors,
   Permit,         ///< to allocate tensor memory, not given back

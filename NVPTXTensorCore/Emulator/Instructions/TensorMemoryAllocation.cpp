@@ -60,7 +60,7 @@ static void checkPeerHasBegun(const Instruction &I, ThreadGroup &G) {
   Cluster &C = G.getCluster();
   const Block &Peer = *getPeer(G.getBlock());
   if (C.getLaunch().Options.HasChecks && !C.knowsBegun(G, G.getFirstActive(), Peer))
-    G.report(I, Check::TensorMemory, G.getActive(),
+    G.report(I, Check::TensorMemoryPair, G.getActive(),
              "allocates tensor memory in a pair with " + spellPeer(G) +
                  ", which may not have begun",
              "barrier.cluster before it");

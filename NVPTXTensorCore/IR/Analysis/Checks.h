@@ -86,7 +86,7 @@ std::string getCode(Check C);
 /// The same of an error: "NVPTX-intrinsic-name".
 std::string getCode(ErrorKind Kind);
 
-/// What is known of a code.
+/// Describes a code.
 struct DiagnosticCode {
   std::string Code;
   std::string Option;  ///< of its check; empty if no option turns it down
@@ -97,7 +97,7 @@ struct DiagnosticCode {
 /// All codes: those of the checks, and then those of errors.
 std::vector<DiagnosticCode> getDiagnosticCodes();
 
-/// What is wrong with a call: a kind, a sentence, and what would be needed, if it is about a
+/// Says what is wrong with a call: a kind, a sentence, and what would be needed, if it is about a
 /// target.
 struct Fault {
   ErrorKind Kind;

@@ -29,8 +29,8 @@ namespace llvm::tensorcore {
 
 struct Requirement;
 
-/// What an error is about that no option turns off. Each has a row in Checks.cpp, which has its
-/// code.
+/// Says what an error is about that no option turns off. Each has a row in Checks.cpp, which has
+/// its code.
 enum class ErrorKind {
   LegalityTarget,   ///< another target has it
   LegalityPTX,      ///< another version of PTX has it
@@ -44,7 +44,7 @@ enum class ErrorKind {
   Attributes,
   Instruction,
   Target,
-  // Of the library, which has no check of its own for them.
+  // The library has these, and no check of its own for them.
   Arguments,
   Syntax,
   Verifier,
@@ -74,7 +74,7 @@ struct Place {
 /// "in function f void (ptr): block 'loop', '%d = …': ", the latter without debug information.
 std::string spell(const Place &At);
 
-/// What programs can ask of a diagnostic.
+/// Holds what programs can ask of a diagnostic.
 struct DiagnosticFacts {
   std::string Code;
   std::string Option = "";            ///< turns it down; empty if nothing does

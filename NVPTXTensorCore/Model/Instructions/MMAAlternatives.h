@@ -19,7 +19,7 @@
 
 namespace llvm::tensorcore {
 
-/// Whether any target has a form in some PTX version.
+/// Returns true if any target has a form in some PTX version.
 bool isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form);
 
 /// The forms of a variant that some target has; all of them if no target has one. Which state space

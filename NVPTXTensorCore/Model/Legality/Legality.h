@@ -42,13 +42,13 @@ std::string suggestTarget(StringRef Name);
 /// The `.target` that a subtarget's FullSmVersion stands for.
 TargetVersion getTargetVersion(StringRef Name, unsigned FullSmVersion, unsigned PTXVersion);
 
-/// What something that is not legal needs, as fields for programs.
+/// Holds what something that is not legal needs, as fields for programs.
 struct Requirement {
   std::string Subject; ///< an intrinsic's name, or PTX
   std::string Target;
   unsigned PTXVersion = 0;
   std::vector<StringRef> Targets; ///< those that have it, in some PTX version
-  /// Of the target, if some version has it there; else of all targets.
+  /// They are of the target, if some version has it there, and else of all targets.
   unsigned FirstPTX = 0, LastPTX = 0;
   std::string Closest; ///< what the target has instead, as a message names it; may be empty
 
