@@ -46,6 +46,10 @@ public:
 
   bool parseImmMnemonic(const unsigned Opcode, const unsigned OpIdx, StringRef Source, int64_t &Imm,
                         ErrorCallbackType ReportError) const override {
+    // LLVM 22's parser takes the length from the token before if the one behind the dot is no
+    // identifier. The text ends with a zero.
+    Source =
+        Source.take_while([](char C) { return isAlnum(C) || StringRef("_.:$/-").contains(C); });
     if (std::optional<Expected<CompanionWord>> Word =
             isCompanion(Opcode) ? CompanionWord::parse(Source) : std::nullopt) {
       if (!*Word)
