@@ -47,7 +47,7 @@ private:
 
 } // namespace
 
-/// What Command::Execute returns for a program that a signal ended.
+/// Returns true if a status of Command::Execute says that a signal ended the program.
 static bool isCrash(int Status) { return Status < -1; }
 
 static StringRef getPTXFile(const Command &Job) {

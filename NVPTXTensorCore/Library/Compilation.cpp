@@ -50,7 +50,7 @@ static constexpr char DefaultTriple[] = "nvptx64-nvidia-cuda";
 /// The options that llc and opt share: -fp-contract, -denormal-fp-math and so on.
 static codegen::RegisterCodeGenFlags SharedFlags;
 
-/// What a test of NVPTXTC_ISOLATED needs: no input is known that crashes LLVM for ever.
+/// Does what a test of NVPTXTC_ISOLATED needs: no input is known that crashes LLVM for ever.
 enum class Crash { None, Abort, Fault, Overflow, Hang };
 static cl::opt<Crash>
     TestCrash("nvptxtc-test-crash", cl::Hidden, cl::init(Crash::None),

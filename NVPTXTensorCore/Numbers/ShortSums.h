@@ -26,7 +26,7 @@ inline constexpr int ShortFractionBits = 13;
 /// The products that an instruction adds.
 inline constexpr unsigned ShortSumLength = 32;
 
-/// Whether the sums of a multiplication are short on Hopper.
+/// Returns true if the sums of a multiplication are short on Hopper.
 bool hasShortSums(const Multiplication &Mul);
 /// C and the products of pairs, in one instruction.
 double addShort(double C, ArrayRef<std::pair<double, double>> Factors);

@@ -69,8 +69,8 @@ def try_packages(folder, packages):
     (folder / "etc/apt/sources.list").unlink()
     shutil.copytree("/etc/apt", folder / "etc/apt", dirs_exist_ok=True)
     for package in packages:
-        shutil.copy(package, folder / "root")
-    names = [f"/root/{package.name}" for package in packages]
+        shutil.copy(package, folder / "tmp")
+    names = [f"/tmp/{package.name}" for package in packages]
     # Some tools look for themselves in /proc.
     inside = ("unshare", "--mount", "--pid", "--fork", f"--mount-proc={folder}/proc", "chroot", folder, "env", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C")
     _run(*inside, "apt-get", "-q", "update")

@@ -66,8 +66,8 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
   return O;
 }
 
-/// Whether two strong accesses have scopes that each include the other thread (PTX ISA, Morally
-/// Strong Operations).
+/// Returns true if two strong accesses have scopes that each include the other thread (PTX ISA,
+/// Morally Strong Operations).
 static bool areMorallyStrong(const AccessRecord &A, const AccessRecord &B, size_t WarpsOfBlock) {
   if (!A.IsStrong || !B.IsStrong)
     return false;
@@ -76,7 +76,7 @@ static bool areMorallyStrong(const AccessRecord &A, const AccessRecord &B, size_
          (A.Cluster == B.Cluster && (Reach || A.Warp / WarpsOfBlock == B.Warp / WarpsOfBlock));
 }
 
-/// Whether nothing is wrong with the two that hides what else may be.
+/// Checks two accesses. Returns false if what is wrong with them hides what else may be.
 bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, const Target &T) {
   const AccessRecord &Now = O.Record;
   const bool Conflicts = Before.At && (Before.Bytes & Now.Bytes) && (Before.IsWrite || Now.IsWrite);

@@ -118,7 +118,7 @@ private:
   Relation relate(const AccessRecord &Before, const Observer &O) const;
   Relation relateMemory(const AccessRecord &Before, const Observer &O) const;
   bool isOfEarlierGrid(const AccessRecord &R) const;
-  /// Whether a record of an earlier kernel is of one that has ended for the observer.
+  /// Returns true if a record of an earlier kernel is of one that has ended for the observer.
   bool isOfSeenGrid(const AccessRecord &Before, const Observer &O) const;
   Relation relateMap(const AccessRecord &Before, const Observer &O) const;
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;

@@ -49,8 +49,8 @@ struct Flag {
     SyncClock Clock;
   };
   SmallVector<Released, 1> All;
-  /// What those that reach all threads released together, so that each of many blocks that meet at
-  /// a place takes one clock, and not one of each of the others.
+  /// Holds what those that reach all threads released together, so that each of many blocks that
+  /// meet at a place takes one clock, and not one of each of the others.
   SyncClock ForAll;
 
   void clear() {

@@ -41,7 +41,7 @@ struct AccessRecord {
   static constexpr unsigned ToAll = 2;
   AccessRecord() : Bytes(0), IsWrite(false), IsStrong(false), Reach(0) {}
 
-  /// Whether it does not race with strong accesses of any other thread.
+  /// Returns true if it does not race with strong accesses of any other thread.
   bool isStrongForAll() const { return IsStrong && Reach == ToAll; }
 
   /// Whether both are of threads of one warp, or of its asynchronous operations.
@@ -93,7 +93,7 @@ private:
   }
 };
 
-/// What is remembered of a word.
+/// Holds what is remembered of a word.
 struct ShadowWord {
   AccessRecord Write;
   AccessRecord Reads[2]; ///< since then

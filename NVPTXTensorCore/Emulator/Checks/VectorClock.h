@@ -66,7 +66,7 @@ struct WarpClock {
   /// Must be called after a change of Generic.
   void updateBounds();
   void join(const WarpClock &Other);
-  /// Whether joining the other one would change nothing.
+  /// Returns true if joining the other one would change nothing.
   bool includes(const WarpClock &Other) const;
 };
 
@@ -102,7 +102,7 @@ public:
   uint64_t EarlierGridsFrom = None;
 
   void join(const VectorClock &Other);
-  /// Whether joining the other one would change nothing.
+  /// Returns true if joining the other one would change nothing.
   bool includes(const VectorClock &Other) const;
   /// The proxies that a fence is for see all that was seen.
   void proxyAll(const FencedProxies &For);

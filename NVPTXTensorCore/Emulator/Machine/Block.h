@@ -104,8 +104,8 @@ public:
   unsigned MeetingsToNote = 0;
   static constexpr size_t NumMeetingsKept = 256;
   void noteMeeting(LaneMask Lanes);
-  /// Whether what was seen of the warp comes after what a lane did before a meeting: lanes that
-  /// have met it since have done something that was seen.
+  /// Returns true if what was seen of the warp comes after what a lane did before a meeting: lanes
+  /// that have met it since have done something that was seen.
   bool hasMetSince(uint64_t Meeting, LaneMask Lane, const WarpClock &Seen) const;
   /// What threads that have ended executed without others of the warp.
   SmallVector<std::pair<LaneMask, ApartExecutions>, 0> EndedApart;
@@ -234,8 +234,8 @@ public:
     return lookUpAllocation(Address);
   }
 
-  /// Whether a block is known to have begun: the thread has waited for the cluster, or has seen
-  /// what the block did.
+  /// Returns true if a block is known to have begun: the thread has waited for the cluster, or has
+  /// seen what the block did.
   bool knowsBegun(const ThreadGroup &G, unsigned Lane, const Block &B);
 
   AsyncOperations Pending;
@@ -255,7 +255,7 @@ private:
   /// Adds to the timeline what a group did until now: that it waited, or that it lived.
   void noteTime(const ThreadGroup &G, const ptx::Statement *WaitsAt, uint64_t Begin);
   bool tryAll(ArrayRef<Warp *> Running);
-  /// Whether all threads that an instruction needs together are in the group.
+  /// Returns true if all threads that an instruction needs together are in the group.
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
   bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);
   void joinGroups(Warp &W, ThreadGroup &G);

@@ -36,8 +36,8 @@ struct Dim3 {
   bool operator==(const Dim3 &O) const { return X == O.X && Y == O.Y && Z == O.Z; }
 };
 
-/// What kernels have in common that may run at the same time, although one is executed after the
-/// other here: a kernel, and those after it that are launched with programmatic stream
+/// Holds what kernels have in common that may run at the same time, although one is executed after
+/// the other here: a kernel, and those after it that are launched with programmatic stream
 /// serialization. These begin when all blocks of the one before have executed
 /// griddepcontrol.launch_dependents or ended; what it wrote is seen after griddepcontrol.wait. The
 /// clusters have numbers that go on from kernel to kernel.

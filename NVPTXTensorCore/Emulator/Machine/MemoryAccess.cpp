@@ -62,7 +62,7 @@ static bool checkAlignment(Cluster &C, const Actor &Who, bool IsShared, uint64_t
   return false;
 }
 
-/// Whether a thread has seen what a warp did.
+/// Returns true if a thread has seen what a warp did.
 static bool hasSeenWarp(const VectorClock *Seen, uint64_t Cluster, unsigned ClusterWarp) {
   const WarpClock *Clock = Seen ? Seen->find(Cluster, ClusterWarp) : nullptr;
   return Clock && Clock->hasAny();

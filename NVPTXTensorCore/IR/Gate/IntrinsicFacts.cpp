@@ -104,7 +104,7 @@ static std::vector<ImmediateFact> getImmediates(const Companion &Intrinsic) {
   return Found;
 }
 
-/// Those that LLVM's declaration has.
+/// Returns those that LLVM's declaration has.
 static std::vector<ImmediateFact> getDeclaredImmediates(const Function &F) {
   std::vector<ImmediateFact> Found;
   for (unsigned I = 0; I < F.arg_size(); ++I) {

@@ -93,7 +93,7 @@ Error KernelRun::readArguments() {
   return Read(C.Memories, true);
 }
 
-/// Whether a kernel adds products of 8 bits as Hopper does, whose sums are short.
+/// Returns true if a kernel adds products of 8 bits as Hopper does, whose sums are short.
 static bool hasHopperSums(StringRef PTX) {
   const Regex Multiplication("wgmma\\.mma_async[.:a-z0-9_]*\\.f32\\.e[45]m[23]");
   return PTX.contains(".target sm_90") && Multiplication.match(PTX);
@@ -185,8 +185,8 @@ Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
 // The kernel
 //===----------------------------------------------------------------------===//
 
-/// Whether a report of the last schedule is the first one with this check at these places. A
-/// warning, which does not end the schedules, is printed once.
+/// Returns true if a report of the last schedule is the first one with this check at these places.
+/// A warning, which does not end the schedules, is printed once.
 bool KernelRun::isNew(const Report &R) {
   const auto GetPlace = [](const Place &At) {
     return At.Instruction ? std::make_pair(At.Instruction->At.Line, At.Instruction->At.Column)
