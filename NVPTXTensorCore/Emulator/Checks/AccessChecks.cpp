@@ -204,7 +204,7 @@ inline bool AccessChecks::keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, co
   if (!IsOrdered(Word.Write))
     return false;
   if (Now.IsWrite) {
-    if (Word.More || !all_of(Word.Reads, IsOrdered))
+    if (Word.More || !IsOrdered(Word.Reads[0]) || !IsOrdered(Word.Reads[1]))
       return false;
     O.copyRecord(Word.Write);
     Word.Reads[0].At = Word.Reads[1].At = nullptr;
@@ -213,6 +213,10 @@ inline bool AccessChecks::keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, co
   for (AccessRecord &R : Word.Reads)
     if (addTo(R, Now, O.Lanes))
       return true;
+  if (!Word.Reads[0].At && !Word.Reads[1].At && !Word.More) { // as behind a write
+    O.copyRecord(Word.Reads[0]);
+    return true;
+  }
   if (Word.More) {
     OtherRecords &Others = Shadow.getOthers(Word);
     if (Others.HasWrite || Now.IsStrong)
