@@ -65,3 +65,9 @@ include "NoFlushAtomics.td"
 }
 
 include "CompanionOpcodes.td"
+
+// No opcode is made of these rows.
+#ifndef IN_TARGET
+include "Instructions.td"
+include "PTX/IntegerArithmetic.td"
+#endif

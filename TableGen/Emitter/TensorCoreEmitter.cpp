@@ -77,6 +77,7 @@ public:
   void run() {
     for (const Record *Enum : Records.getAllDerivedDefinitions("GenericEnum"))
       emitEnum(*Enum);
+    emitWords();
     if (Records.getClass("TableStruct"))
       for (const Record *Struct : Records.getAllDerivedDefinitions("TableStruct"))
         Structs[Struct->getValueAsString("FilterClass").str()] = {
@@ -169,6 +170,54 @@ private:
       OS << "}\n#endif\n";
       writePart(Form.CppName + ".h");
     }
+    Text.clear();
+  }
+
+  /// Returns the enumerator of a PTX word: "SharedCluster" of ".shared::cluster".
+  static std::string spellEnumerator(StringRef Word) {
+    std::string Name;
+    bool IsFirst = true;
+    for (char C : Word) {
+      if (isAlnum(C))
+        Name += IsFirst ? toUpper(C) : C;
+      IsFirst = !isAlnum(C);
+    }
+    if (Name.empty())
+      return "None";
+    return isDigit(Name.front()) ? "N" + Name : Name;
+  }
+
+  /// Writes the words of each named modifier as an enumeration, in one file.
+  void emitWords() {
+    if (!Records.getClass("Modifier"))
+      return;
+    std::map<StringRef, std::vector<StringRef>> Modifiers;
+    for (const Record *Row : Records.getAllDerivedDefinitions("Modifier")) {
+      std::vector<StringRef> Words = Row->getValueAsListOfStrings("Words");
+      auto [It, IsNew] = Modifiers.try_emplace(Row->getValueAsString("CppName"), Words);
+      if (It->first.empty() || IsNew)
+        continue;
+      if (It->second.size() != Words.size())
+        PrintFatalError(Row->getLoc(), "two modifiers have the name '" + It->first + "'");
+      for (auto [Known, Word] : zip(It->second, Words))
+        if (Known == "-")
+          Known = Word;
+        else if (Word != Known && Word != "-")
+          PrintFatalError(Row->getLoc(), "two modifiers have the name '" + It->first + "'");
+    }
+    Modifiers.erase("");
+    OS << "#ifndef TENSORCOREMODEL_WORDS\n#define TENSORCOREMODEL_WORDS\n"
+       << "namespace llvm::tensorcore::words {\ntemplate <class Words> struct NameOf;\n";
+    for (const auto &[Name, Words] : Modifiers) {
+      OS << "enum class " << Name << " : uint8_t {";
+      for (StringRef Word : Words)
+        OS << ' ' << spellEnumerator(Word) << ',';
+      OS << " };\ntemplate <> struct NameOf<" << Name
+         << "> { static constexpr StringLiteral Value = \"" << Name << "\"; };\n";
+    }
+    OS << "}\n#endif\n";
+    if (!PartsFolder.empty())
+      writePart("Words.h");
     Text.clear();
   }
 

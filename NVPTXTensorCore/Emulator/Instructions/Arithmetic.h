@@ -20,9 +20,6 @@ namespace llvm::tensorcore::emulator {
 /// Whether a type is one that arithmetic rounds.
 inline bool isFloat(const Type &T) { return T.Is == Type::Float || T.Is == Type::BFloat; }
 
-/// Whether the last type that the mnemonic names is of floating point.
-bool operatesOnFloats(const InstructionReader &R);
-
 // The halves of the opcodes.
 Error readFloatAdd(InstructionReader &R);
 Error readFloatSubtract(InstructionReader &R);
@@ -33,9 +30,6 @@ Error readFloatAbsolute(InstructionReader &R);
 Error readFloatNegate(InstructionReader &R);
 Error readFloatMin(InstructionReader &R);
 Error readFloatMax(InstructionReader &R);
-
-/// add.cc, addc, sub.cc, subc, mad.cc, madc.
-Error readCarrying(InstructionReader &R);
 
 /// D = Op(A, B) in each element of 8 or 16 bits of registers of 32 bits.
 template <class Op, class T> Step executePacked(const Instruction &I, ThreadGroup &G) {

@@ -26,8 +26,8 @@ using namespace llvm::tensorcore::emulator;
 namespace {
 struct CarryDetails {
   bool Multiplies, Subtracts, IsHigh;
-  bool Reads, Writes; ///< CC.CF
-  Slot Carry;
+  bool Reads, Writes = false; ///< CC.CF
+  Slot Carry = {};
 };
 } // namespace
 
@@ -63,23 +63,27 @@ template <class T> static Step executeCarrying(const Instruction &I, ThreadGroup
   return Step::Next;
 }
 
-Error emulator::readCarrying(InstructionReader &R) {
-  const StringRef Name = R.Source.Name;
-  CarryDetails Of;
-  Of.Multiplies = Name.starts_with("mad");
-  Of.Subtracts = Name.starts_with("sub");
-  Of.Reads = Name.ends_with("c");
-  const StringRef Part = Of.Multiplies ? R.takeOneOf({".lo", ".hi"}) : StringRef(".lo");
-  Of.IsHigh = Part == ".hi";
-  Of.Writes = R.take(".cc");
+template <bool Subtracts, bool Reads, bool Multiplies = false, bool IsHigh = false>
+static Error readCarrying(InstructionReader &R) {
+  CarryDetails Of = {Multiplies, Subtracts, IsHigh, Reads};
+  Of.Writes = !Reads || R.get<words::CarryOut>() == words::CarryOut::Cc;
   Of.Carry = R.getFunction().getCarry();
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (Part.empty() || !T->isInteger() || T->Count != 1 || (T->Width != 32 && T->Width != 64))
-    return R.fail("expected '.lo' or '.hi' of a product, and a type of 32 or 64 bits");
-  R.Result.On = *T;
-  R.Result.Execute = T->Width == 32 ? executeCarrying<uint32_t> : executeCarrying<uint64_t>;
+  R.Result.On = R.type();
+  R.Result.Execute = R.type().Width == 32 ? executeCarrying<uint32_t> : executeCarrying<uint64_t>;
   R.setDetails(Of);
-  return Of.Multiplies ? readLaneOperands(R, *T, {*T, *T, *T}) : readLaneOperands(R, *T, {*T, *T});
+  return Error::success();
+}
+
+ArrayRef<RowReader> emulator::getCarryRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_ADD_CC, readCarrying<false, false>},
+      {PTX_ADDC, readCarrying<false, true>},
+      {PTX_SUB_CC, readCarrying<true, false>},
+      {PTX_SUBC, readCarrying<true, true>},
+      {PTX_MAD_LO_CC, readCarrying<false, false, true, false>},
+      {PTX_MAD_HI_CC, readCarrying<false, false, true, true>},
+      {PTX_MADC_LO, readCarrying<false, true, true, false>},
+      {PTX_MADC_HI, readCarrying<false, true, true, true>},
+  };
+  return Rows;
 }

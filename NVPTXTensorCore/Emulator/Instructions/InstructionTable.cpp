@@ -28,26 +28,25 @@ struct FamilyTable {
 
 FamilyTable::FamilyTable() {
   for (ArrayRef<InstructionFamily> File :
-       {getControlInstructions(),    getMoveInstructions(),
-        getMemoryInstructions(),     getIntegerInstructions(),
-        getBarrierInstructions(),    getMMAInstructions(),
-        getWMMAInstructions(),       getMatrixMoveInstructions(),
-        getWGMMAInstructions(),      getTensorMemoryInstructions(),
-        getAsyncCopyInstructions(),  getAsyncStoreInstructions(),
-        getBulkCopyInstructions(),   getClusterBarrierInstructions(),
-        getClusterInstructions(),    getProxyFenceInstructions(),
-        getTensorCopyInstructions(), getTensorMapInstructions(),
-        getMBarrierInstructions(),   getBitInstructions(),
-        getByteInstructions(),       getFloatInstructions(),
-        getSignInstructions(),       getComparisonInstructions(),
-        getChoiceInstructions(),     getMultiply24Instructions(),
-        getConversionInstructions(), getAddressInstructions(),
-        getWarpInstructions(),       getShuffleInstructions(),
-        getCallInstructions(),       getStackInstructions(),
-        getAtomicInstructions(),     getFenceInstructions(),
-        getHintInstructions(),       getRegisterBudgetInstructions(),
-        getSparseInstructions(),     getTextureInstructions(),
-        getVideoInstructions()})
+       {getControlInstructions(),        getMoveInstructions(),
+        getMemoryInstructions(),         getIntegerInstructions(),
+        getBarrierInstructions(),        getMMAInstructions(),
+        getWMMAInstructions(),           getMatrixMoveInstructions(),
+        getWGMMAInstructions(),          getTensorMemoryInstructions(),
+        getAsyncCopyInstructions(),      getAsyncStoreInstructions(),
+        getBulkCopyInstructions(),       getClusterBarrierInstructions(),
+        getClusterInstructions(),        getProxyFenceInstructions(),
+        getTensorCopyInstructions(),     getTensorMapInstructions(),
+        getMBarrierInstructions(),       getBitInstructions(),
+        getByteInstructions(),           getFloatInstructions(),
+        getSignInstructions(),           getComparisonInstructions(),
+        getChoiceInstructions(),         getConversionInstructions(),
+        getAddressInstructions(),        getWarpInstructions(),
+        getShuffleInstructions(),        getCallInstructions(),
+        getStackInstructions(),          getAtomicInstructions(),
+        getFenceInstructions(),          getHintInstructions(),
+        getRegisterBudgetInstructions(), getSparseInstructions(),
+        getTextureInstructions(),        getVideoInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))
@@ -68,4 +67,15 @@ FoundFamily emulator::findInstructionFamily(const ptx::Statement &S) {
       Result = {F, Index + 1};
   }
   return Result;
+}
+
+FamilyReader emulator::findRowReader(PTXInstruction Row) {
+  static const std::vector<FamilyReader> Readers = [] {
+    std::vector<FamilyReader> All(getPTXInstructions().size());
+    for (ArrayRef<RowReader> File : {getIntegerRows(), getCarryRows(), getMultiply24Rows()})
+      for (const RowReader &R : File)
+        All[R.Row] = R.Read;
+    return All;
+  }();
+  return Readers[Row];
 }

@@ -15,6 +15,7 @@
 #define NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_INSTRUCTIONTABLE_H
 
 #include "Emulator/Program/InstructionReader.h"
+#include "TensorCoreModel/PTXInstruction.h"
 
 namespace llvm::tensorcore::emulator {
 
@@ -26,11 +27,23 @@ struct InstructionFamily {
   FamilyReader Read;
 };
 
+/// How a row's statement becomes an instruction. Its operands are read already.
+struct RowReader {
+  PTXInstruction Row;
+  FamilyReader Read;
+};
+
+/// The reader of a row; null if the emulator does not execute it.
+FamilyReader findRowReader(PTXInstruction Row);
+
 // A file each.
 ArrayRef<InstructionFamily> getControlInstructions();
 ArrayRef<InstructionFamily> getMoveInstructions();
 ArrayRef<InstructionFamily> getMemoryInstructions();
 ArrayRef<InstructionFamily> getIntegerInstructions();
+ArrayRef<RowReader> getIntegerRows();
+ArrayRef<RowReader> getCarryRows();
+ArrayRef<RowReader> getMultiply24Rows();
 ArrayRef<InstructionFamily> getBarrierInstructions();
 ArrayRef<InstructionFamily> getMMAInstructions();
 ArrayRef<InstructionFamily> getWMMAInstructions();
@@ -52,7 +65,6 @@ ArrayRef<InstructionFamily> getFloatInstructions();
 ArrayRef<InstructionFamily> getSignInstructions();
 ArrayRef<InstructionFamily> getComparisonInstructions();
 ArrayRef<InstructionFamily> getChoiceInstructions();
-ArrayRef<InstructionFamily> getMultiply24Instructions();
 ArrayRef<InstructionFamily> getConversionInstructions();
 ArrayRef<InstructionFamily> getAddressInstructions();
 ArrayRef<InstructionFamily> getWarpInstructions();

@@ -19,13 +19,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-bool emulator::operatesOnFloats(const InstructionReader &R) {
-  for (StringRef M : llvm::reverse(R.Source.Modifiers))
-    if (const std::optional<Type> T = parseType(M))
-      return isFloat(*T) || T->Is == Type::Narrow;
-  return false;
-}
-
 //===----------------------------------------------------------------------===//
 // What is computed
 //===----------------------------------------------------------------------===//
@@ -185,146 +178,58 @@ template <class T> struct WideProductSum {
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Readers
+// Rows
 //===----------------------------------------------------------------------===//
 
-/// The type that the instruction operates on, which must be one of integers.
-static Expected<Type> expectInteger(InstructionReader &R, bool MayBePacked = false) {
-  Expected<Type> T = R.expectType();
-  const bool IsPacked = T && T->Count > 1;
-  if (T && (!T->isInteger() || T->Width > 64 || (IsPacked && !MayBePacked) ||
-            (IsPacked && T->getBits() != 32)))
-    return R.fail("the emulator does not know the type '." + T->Name + "' here");
-  if (T)
-    R.Result.On = *T;
-  return T;
+template <template <class> class Choose> static Error readIntegers(InstructionReader &R) {
+  R.Result.On = R.type();
+  R.Result.Execute = chooseForInteger<Choose>(R.type());
+  return Error::success();
 }
 
-template <template <class> class Op> static Handler choosePacked(const Type &T) {
-  if (T.Count == 2 && T.Width == 16)
-    return T.isSigned() ? executePacked<Op<int16_t>, int16_t>
-                        : executePacked<Op<uint16_t>, uint16_t>;
-  return T.isSigned() ? executePacked<Op<int8_t>, int8_t> : executePacked<Op<uint8_t>, uint8_t>;
+template <template <class> class Op> static Error readPacked(InstructionReader &R) {
+  R.Result.On = R.type();
+  R.Result.Execute = R.type().isSigned() ? executePacked<Op<int16_t>, int16_t>
+                                         : executePacked<Op<uint16_t>, uint16_t>;
+  return Error::success();
 }
 
-/// `d, a, b`, of packed types, too.
-template <template <class> class Op, bool MayBePacked = true>
-static Error readBinary(InstructionReader &R) {
-  Expected<Type> T = expectInteger(R, MayBePacked);
-  if (!T)
-    return T.takeError();
-  R.Result.Execute =
-      T->Count > 1 ? choosePacked<Op>(*T) : chooseForInteger<Binary<Op>::template Of>(*T);
-  return readLaneOperands(R, *T, {*T, *T});
-}
-
-template <template <class> class Op, class Saturating>
-static Error readAddition(InstructionReader &R) {
-  if (!R.take(".sat"))
-    return readBinary<Op>(R);
-  Expected<Type> T = expectInteger(R);
-  if (!T)
-    return T.takeError();
-  if (!T->is("s32"))
-    return R.fail("expected '.s32' after '.sat'");
-  R.Result.Execute = executeBinary<Saturating, int32_t, int32_t>;
-  return readLaneOperands(R, *T, {*T, *T});
-}
-
-template <template <class> class Op, template <class> class Relu>
-static Error readExtremum(InstructionReader &R) {
-  return R.takeAnywhere(".relu") ? readBinary<Relu>(R) : readBinary<Op>(R);
-}
-
-template <template <class> class Op> static Error readUnary(InstructionReader &R) {
-  Expected<Type> T = expectInteger(R);
-  if (!T)
-    return T.takeError();
-  R.Result.Execute = chooseForInteger<Unary<Op>::template Of>(*T);
-  return readLaneOperands(R, *T, {*T});
-}
-
-static Error readSumOfDifferences(InstructionReader &R) {
-  Expected<Type> T = expectInteger(R);
-  if (!T)
-    return T.takeError();
-  R.Result.Execute = chooseForInteger<Ternary<SumOfDifference>::Of>(*T);
-  return readLaneOperands(R, *T, {*T, *T, *T});
-}
-
-static Error readProduct(InstructionReader &R) {
-  const StringRef Part = R.takeOneOf({".lo", ".hi", ".wide"});
-  Expected<Type> T = expectInteger(R);
-  if (!T)
-    return T.takeError();
-  if (Part == ".wide" && T->Width == 64)
-    return R.fail("'.wide' is of types with 16 and 32 bits");
-  Type D = *T;
-  if (Part == ".wide") {
-    D = getBitsType(2 * T->Width);
-    R.Result.Execute = chooseForInteger<WideProduct>(*T);
-  } else if (Part == ".hi") {
-    R.Result.Execute = chooseForInteger<Binary<MultiplyHigh>::Of>(*T);
-  } else if (Part == ".lo") {
-    R.Result.Execute = chooseForInteger<Binary<MultiplyLow>::Of>(*T);
-  } else {
-    return R.fail("expected '.lo', '.hi' or '.wide'");
-  }
-  return readLaneOperands(R, D, {*T, *T});
-}
-
-static Error readProductSum(InstructionReader &R) {
-  const StringRef Part = R.takeOneOf({".lo", ".hi", ".wide"});
-  const bool Saturates = Part == ".hi" && R.take(".sat");
-  Expected<Type> T = expectInteger(R);
-  if (!T)
-    return T.takeError();
-  Type D = *T;
-  if (Saturates)
-    R.Result.Execute = executeTernary<MultiplyAddHighSaturating, int32_t, int32_t>;
-  else if (Part == ".hi")
-    R.Result.Execute = chooseForInteger<Ternary<MultiplyAddHigh>::Of>(*T);
-  else if (Part == ".lo")
-    R.Result.Execute = chooseForInteger<Ternary<MultiplyAddLow>::Of>(*T);
-  else if (Part == ".wide" && T->Width < 64)
-    D = getBitsType(2 * T->Width), R.Result.Execute = chooseForInteger<WideProductSum>(*T);
-  else
-    return R.fail("expected '.lo', '.hi' or '.wide'");
-  if (Saturates && !T->is("s32"))
-    return R.fail("expected '.s32' after '.sat'");
-  return readLaneOperands(R, D, {*T, *T, D});
-}
-
-/// What floating-point numbers have, too.
-template <FamilyReader OfFloats, FamilyReader OfIntegers>
-static Error readEither(InstructionReader &R) {
-  return operatesOnFloats(R) ? OfFloats(R) : OfIntegers(R);
-}
-
-/// add, sub, mad with .cc are in Carry.cpp.
-template <FamilyReader OfFloats, FamilyReader OfIntegers>
-static Error readWithCarry(InstructionReader &R) {
-  if (is_contained(R.Source.Modifiers, ".cc"))
-    return readCarrying(R);
-  return readEither<OfFloats, OfIntegers>(R);
+ArrayRef<RowReader> emulator::getIntegerRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_ADD, readIntegers<Binary<Add>::Of>},
+      {PTX_ADD_PACKED, readPacked<Add>},
+      {PTX_ADD_SAT, readAs<executeBinary<AddSaturating, int32_t, int32_t>>},
+      {PTX_SUB, readIntegers<Binary<Subtract>::Of>},
+      {PTX_SUB_SAT, readAs<executeBinary<SubtractSaturating, int32_t, int32_t>>},
+      {PTX_MUL_LO, readIntegers<Binary<MultiplyLow>::Of>},
+      {PTX_MUL_HI, readIntegers<Binary<MultiplyHigh>::Of>},
+      {PTX_MUL_WIDE, readIntegers<WideProduct>},
+      {PTX_MAD_LO, readIntegers<Ternary<MultiplyAddLow>::Of>},
+      {PTX_MAD_HI, readIntegers<Ternary<MultiplyAddHigh>::Of>},
+      {PTX_MAD_HI_SAT, readAs<executeTernary<MultiplyAddHighSaturating, int32_t, int32_t>>},
+      {PTX_MAD_WIDE, readIntegers<WideProductSum>},
+      {PTX_SAD, readIntegers<Ternary<SumOfDifference>::Of>},
+      {PTX_DIV, readIntegers<Binary<Divide>::Of>},
+      {PTX_REM, readIntegers<Binary<Remainder>::Of>},
+      {PTX_ABS, readIntegers<Unary<Absolute>::Of>},
+      {PTX_NEG, readIntegers<Unary<Negate>::Of>},
+      {PTX_MIN, readIntegers<Binary<Min>::Of>},
+      {PTX_MIN_PACKED, readPacked<Min>},
+      {PTX_MIN_RELU, readIntegers<Binary<MinRelu>::Of>},
+      {PTX_MIN_RELU_PACKED, readPacked<MinRelu>},
+      {PTX_MAX, readIntegers<Binary<Max>::Of>},
+      {PTX_MAX_PACKED, readPacked<Max>},
+      {PTX_MAX_RELU, readIntegers<Binary<MaxRelu>::Of>},
+      {PTX_MAX_RELU_PACKED, readPacked<MaxRelu>},
+  };
+  return Rows;
 }
 
 ArrayRef<InstructionFamily> emulator::getIntegerInstructions() {
   static constexpr InstructionFamily Families[] = {
-      {"add", readWithCarry<readFloatAdd, readAddition<Add, AddSaturating>>},
-      {"sub", readWithCarry<readFloatSubtract, readAddition<Subtract, SubtractSaturating>>},
-      {"mul", readEither<readFloatMultiply, readProduct>},
-      {"mad", readWithCarry<readFloatMultiplyAdd, readProductSum>},
-      {"sad", readSumOfDifferences},
-      {"div", readEither<readFloatDivide, readBinary<Divide, false>>},
-      {"rem", readBinary<Remainder, false>},
-      {"abs", readEither<readFloatAbsolute, readUnary<Absolute>>},
-      {"neg", readEither<readFloatNegate, readUnary<Negate>>},
-      {"min", readEither<readFloatMin, readExtremum<Min, MinRelu>>},
-      {"max", readEither<readFloatMax, readExtremum<Max, MaxRelu>>},
-      {"addc", readCarrying},
-      {"subc", readCarrying},
-      {"madc", readCarrying},
+      {"add", readFloatAdd},         {"sub", readFloatSubtract}, {"mul", readFloatMultiply},
+      {"mad", readFloatMultiplyAdd}, {"div", readFloatDivide},   {"abs", readFloatAbsolute},
+      {"neg", readFloatNegate},      {"min", readFloatMin},      {"max", readFloatMax},
   };
   return Families;
 }

@@ -69,6 +69,12 @@ template <template <class> class Choose> Handler chooseForInteger(Type T) {
   }
 }
 
+/// Reads a row that one handler executes, whatever its words are.
+template <Handler Execute> Error readAs(InstructionReader &R) {
+  R.Result.Execute = Execute;
+  return Error::success();
+}
+
 /// Reads `d, a, b, …`: one result and so many operands of a type.
 Error readLaneOperands(InstructionReader &R, Type Result, ArrayRef<Type> Operands);
 

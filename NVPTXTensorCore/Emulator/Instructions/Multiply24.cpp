@@ -45,33 +45,24 @@ struct MultiplyAdd24HighSaturating {
 
 } // namespace
 
-static Error read24(InstructionReader &R, bool Adds) {
-  const StringRef Part = R.takeOneOf({".lo", ".hi"});
-  const bool Saturates = Adds && Part == ".hi" && R.take(".sat");
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (Part.empty() || (!T->is("s32") && !T->is("u32")) || (Saturates && !T->is("s32")))
-    return R.fail("expected '.lo' or '.hi', and '.s32' or '.u32'");
-  const bool IsHigh = Part == ".hi";
-  auto Choose = [&](auto Of) -> Handler {
-    using V = decltype(Of);
-    if (!Adds)
-      return IsHigh ? executeBinary<Multiply24High<V>, V, V>
-                    : executeBinary<Multiply24Low<V>, V, V>;
-    return IsHigh ? executeTernary<MultiplyAdd24High<V>, V, V>
-                  : executeTernary<MultiplyAdd24Low<V>, V, V>;
-  };
-  R.Result.Execute = Saturates       ? executeTernary<MultiplyAdd24HighSaturating, int32_t, int32_t>
-                     : T->isSigned() ? Choose(int32_t())
-                                     : Choose(uint32_t());
-  return Adds ? readLaneOperands(R, *T, {*T, *T, *T}) : readLaneOperands(R, *T, {*T, *T});
+template <template <class> class Op> static Error readProduct(InstructionReader &R) {
+  R.Result.Execute = R.type().isSigned() ? executeBinary<Op<int32_t>, int32_t, int32_t>
+                                         : executeBinary<Op<uint32_t>, uint32_t, uint32_t>;
+  return Error::success();
 }
-static Error readMultiply24(InstructionReader &R) { return read24(R, false); }
-static Error readMultiplyAdd24(InstructionReader &R) { return read24(R, true); }
+template <template <class> class Op> static Error readProductSum(InstructionReader &R) {
+  R.Result.Execute = R.type().isSigned() ? executeTernary<Op<int32_t>, int32_t, int32_t>
+                                         : executeTernary<Op<uint32_t>, uint32_t, uint32_t>;
+  return Error::success();
+}
 
-ArrayRef<InstructionFamily> emulator::getMultiply24Instructions() {
-  static constexpr InstructionFamily Families[] = {{"mul24", readMultiply24},
-                                                   {"mad24", readMultiplyAdd24}};
-  return Families;
+ArrayRef<RowReader> emulator::getMultiply24Rows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_MUL24_LO, readProduct<Multiply24Low>},
+      {PTX_MUL24_HI, readProduct<Multiply24High>},
+      {PTX_MAD24_LO, readProductSum<MultiplyAdd24Low>},
+      {PTX_MAD24_HI, readProductSum<MultiplyAdd24High>},
+      {PTX_MAD24_HI_SAT, readAs<executeTernary<MultiplyAdd24HighSaturating, int32_t, int32_t>>},
+  };
+  return Rows;
 }

@@ -427,14 +427,34 @@ Error FunctionReader::readGuard(const ptx::Statement &S, Instruction &I) {
                            "'" + S.Guard->Text + "' is not a predicate of this function");
 }
 
-Error FunctionReader::readInstruction(const ptx::Statement &S, Instruction &I) {
-  const FoundFamily Found = findInstructionFamily(S);
-  const auto FailUnknown = [&] {
-    return createStringError(inconvertibleErrorCode(),
-                             "the emulator does not know '" + S.getMnemonic() + "'");
-  };
+/// Reads the statement as the row that it is, or by the family of its mnemonic.
+static Error readStatement(InstructionReader &R) {
+  Expected<ParsedInstruction> Parsed = parsePTXInstruction(R.Source);
+  if (const FamilyReader Read = Parsed ? findRowReader(Parsed->Row) : nullptr) {
+    R.Parsed = std::move(*Parsed);
+    if (Error E = R.readOperands())
+      return E;
+    return Read(R);
+  }
+  const FoundFamily Found = findInstructionFamily(R.Source);
+  if (!Found.Family && !Parsed && isPTXInstruction(R.Source.Name))
+    return Parsed.takeError();
+  consumeError(Parsed.takeError());
   if (!Found.Family)
-    return FailUnknown();
+    return createStringError(inconvertibleErrorCode(),
+                             "the emulator does not know '" + R.Source.getMnemonic() + "'");
+  R.dropModifiers(Found.NumModifiers);
+  if (Error E = Found.Family->Read(R))
+    return E;
+  if (Error E = R.finish())
+    return E;
+  return R.Result.Execute
+             ? Error::success()
+             : createStringError(inconvertibleErrorCode(),
+                                 "the emulator does not know '" + R.Source.getMnemonic() + "'");
+}
+
+Error FunctionReader::readInstruction(const ptx::Statement &S, Instruction &I) {
   Result.IsAsynchronous |=
       S.Name == "wgmma" || S.Name == "tcgen05" || S.hasModifier(".async") || S.hasModifier(".bulk");
   Expected<const ptx::Statement *> Expanded = expandVectors(S);
@@ -442,14 +462,11 @@ Error FunctionReader::readInstruction(const ptx::Statement &S, Instruction &I) {
     return Expanded.takeError();
   I.Source = *Expanded;
   InstructionReader Reader(*this, *I.Source, I);
-  Reader.dropModifiers(Found.NumModifiers);
   if (Error E = readGuard(S, I))
     return E;
-  if (Error E = Found.Family->Read(Reader))
+  if (Error E = readStatement(Reader))
     return E;
-  if (Error E = Reader.finish())
-    return E;
-  return I.Execute ? computeSums(I) : FailUnknown();
+  return computeSums(I);
 }
 
 void FunctionReader::readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults) {

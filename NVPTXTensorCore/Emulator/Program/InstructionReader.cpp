@@ -358,3 +358,70 @@ void InstructionReader::setOperands(ArrayRef<Slot> Slots) {
 void InstructionReader::setAddresses(ArrayRef<Address> Addresses) {
   Result.Addresses = getProgram().keep(Addresses);
 }
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+Error InstructionReader::readOperand(const ptx::Operand *O, const PTXOperandInfo &Info,
+                                     SmallVectorImpl<Slot> &Slots) {
+  Type T = Info.Bits ? getBitsType(Info.Bits) : type(Info.Type);
+  if (Info.Scale != 1)
+    T = getBitsType(Info.Scale * T.Width);
+  if (Info.IsImmediate && O && !isConstant(*O))
+    return fail("'" + spell(*O) + "' is not a constant");
+  if (O && Info.IsVector) {
+    const size_t Count = size_t(1) << unsigned(get<words::Vector>());
+    if (O->elements().size() != Count)
+      return fail("'" + spell(*O) + "' is no vector of " + Twine(Count));
+    return Info.Kind == PTXOperandKind_Result ? writeAll(*O, T, Slots, Info.MayBeWider)
+                                              : readAll(*O, T, Slots, Info.MayBeWider);
+  }
+  if (O && Info.MayBeNegated && O->is(Kind::Expression) && O->Text == "!") {
+    IsNegated = true;
+    O = &O->Parts.front();
+  }
+  Expected<Slot> S =
+      !O ? (Info.Kind == PTXOperandKind_Result ? Context.getSink(T.getBits()) : Slot())
+      : Info.Kind == PTXOperandKind_Result ? write(*O, T, Info.MayBeWider)
+                                           : read(*O, T, Info.MayBeWider);
+  if (!S)
+    return S.takeError();
+  Slots.push_back(*S);
+  return Error::success();
+}
+
+Error InstructionReader::readOperands() {
+  SmallVector<Slot, 8> Results, Sources;
+  SmallVector<Address, 2> Addresses;
+  ArrayRef<ptx::Operand> Rest = Source.Operands, Pair;
+  for (const PTXOperandInfo &Info : getInfo(Parsed.Row).Operands) {
+    const ptx::Operand *O = nullptr;
+    if (Info.IsPaired) {
+      O = Pair.empty() ? nullptr : &Pair.front();
+      Pair = {};
+    } else if (!Rest.empty()) {
+      O = &Rest.front();
+      Rest = Rest.drop_front();
+      if (O->is(Kind::Pair)) {
+        Pair = ArrayRef(O->Parts).drop_front();
+        O = &O->Parts.front();
+      }
+    }
+    if (Info.Kind == PTXOperandKind_Special)
+      continue;
+    if (Info.Kind == PTXOperandKind_Address && O) {
+      Expected<Address> A = readAddress(*O);
+      if (!A)
+        return A.takeError();
+      Addresses.push_back(*A);
+    } else if (Info.Kind != PTXOperandKind_Address) {
+      if (Error E = readOperand(O, Info, Info.Kind == PTXOperandKind_Result ? Results : Sources))
+        return E;
+    }
+  }
+  setResults(Results);
+  setOperands(Sources);
+  setAddresses(Addresses);
+  return Error::success();
+}

@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_EMULATOR_PROGRAM_INSTRUCTIONREADER_H
 
 #include "Emulator/Program/Program.h"
+#include "Model/Instructions/PTXInstructions.h"
 #include "llvm/Support/Error.h"
 
 namespace llvm::tensorcore::emulator {
@@ -29,6 +30,19 @@ public:
 
   const ptx::Statement &Source;
   Instruction &Result;
+
+  // Rows (TableGen/Instructions.td).
+
+  ParsedInstruction Parsed;
+  bool IsNegated = false; ///< whether a source that may be negated is
+
+  /// Returns the type that the row's type group of that number has.
+  Type type(unsigned Number = 0) const { return *parseType(Parsed.getType(Number)); }
+  /// Returns the word of a modifier group.
+  template <class Words> Words get(unsigned Number = 0) const { return Parsed.get<Words>(Number); }
+  /// Reads results, sources and addresses as the row lists them. A missing optional operand is an
+  /// empty slot.
+  Error readOperands();
 
   // Modifiers. They are taken in their order; the first function that does not fit leaves all.
 
@@ -100,6 +114,8 @@ public:
   Program &getProgram();
 
 private:
+  Error readOperand(const ptx::Operand *O, const PTXOperandInfo &Info,
+                    SmallVectorImpl<Slot> &Slots);
   std::optional<int64_t> findSum(const ptx::Operand &O) const;
 
   FunctionReader &Context;

@@ -1,0 +1,90 @@
+//===- PTXInstructions.h - Rows of ordinary instructions --------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The instructions of PTX that are neither matrix instructions nor companions, as rows
+// (TableGen/Instructions.td). A statement is parsed into its row and one word of each modifier
+// group, and printed from them.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_PTXINSTRUCTIONS_H
+#define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_PTXINSTRUCTIONS_H
+
+#include "PTX/Syntax.h"
+#include "TensorCoreModel/PTXOperandKind.h"
+#include "TensorCoreModel/Words.h"
+#include "llvm/Support/Error.h"
+
+namespace llvm::tensorcore {
+
+enum PTXInstruction : unsigned; ///< TensorCoreModel/PTXInstruction.h
+
+/// A group of words, of which a mnemonic has one.
+struct ModifierInfo {
+  StringLiteral CppName;         ///< of the enumeration in `words`, or empty
+  ArrayRef<StringLiteral> Words; ///< with their dots; "" stands for an absent word and "-" for
+                                 ///< one that this row does not have
+  bool IsType;
+  bool IsOrdered; ///< its words mean something by their order
+};
+
+/// An operand of a row.
+struct PTXOperandInfo {
+  StringLiteral Name;
+  PTXOperandKind Kind;
+  uint8_t Type;  ///< the number of a type group, which gives the type if `Bits` is 0
+  uint8_t Bits;  ///< the width of an operand whose type no modifier names
+  uint8_t Scale; ///< by which the width of the type is multiplied
+  bool IsOptional;
+  bool IsPaired; ///< the optional second part of the operand before it
+  bool IsVector; ///< has as many elements as the vector modifier says
+  bool MayBeWider;
+  bool MayBeNegated; ///< a predicate behind '!'
+  bool IsImmediate;
+};
+
+struct PTXInstructionInfo {
+  StringLiteral Name;
+  StringLiteral Mnemonic; ///< the words that are always there
+  ArrayRef<ModifierInfo> Modifiers;
+  ArrayRef<PTXOperandInfo> Operands;
+};
+
+ArrayRef<PTXInstructionInfo> getPTXInstructions();
+const PTXInstructionInfo &getInfo(PTXInstruction Row);
+
+/// A row and the words of its modifier groups.
+struct ParsedInstruction {
+  PTXInstruction Row;
+  SmallVector<uint8_t, 8> Values; ///< for each group, the position of its word
+
+  /// Returns the word of a type group, with its dot; empty if there is none.
+  StringRef getType(unsigned Number = 0) const;
+  /// Returns the word of the `Number`-th group of some words, or the first word, which stands for
+  /// an absent one, if the row has no such group.
+  template <class Words> Words get(unsigned Number = 0) const {
+    return Words(getValue(words::NameOf<Words>::Value, Number));
+  }
+
+private:
+  uint8_t getValue(StringRef CppName, unsigned Number) const;
+};
+
+/// Returns true if a row has this first word.
+bool isPTXInstruction(StringRef Opcode);
+
+/// The row that a statement is. Fails with the forms that come nearest, or with the operands that
+/// the row has.
+Expected<ParsedInstruction> parsePTXInstruction(const ptx::Statement &Statement);
+
+/// Returns the mnemonic in PTX's order: "add.sat.s32".
+std::string spellMnemonic(const ParsedInstruction &Instruction);
+
+} // namespace llvm::tensorcore
+
+#endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_PTXINSTRUCTIONS_H

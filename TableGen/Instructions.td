@@ -1,0 +1,105 @@
+//===- Instructions.td - What a row of an instruction is ------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The instructions of PTX that are neither matrix instructions nor companions: arithmetic, memory,
+// control. A row is a mnemonic, a list of modifier groups in PTX's order, and typed operands. The
+// parser, the printer and the emulator take all three from the row; nothing is inferred from text.
+// The rows are in PTX/, by the chapters of the PTX ISA.
+//
+//===----------------------------------------------------------------------===//
+
+/// A group of words, of which a mnemonic has one. The empty word stands for an absent one. PTX takes
+/// words of different groups in any order, except those of ordered groups among each other. C++ has
+/// the words as the enumeration `words::CPPNAME`, if the group has such a name.
+class Modifier<string cppName, list<string> words> {
+  string CppName = cppName;
+  list<string> Words = words;
+  bit IsType = 0;
+  bit IsOrdered = 0;
+}
+
+/// A group of words that mean something by their order, such as two state spaces.
+class OrderedModifier<string cppName, list<string> words> : Modifier<cppName, words> {
+  let IsOrdered = 1;
+}
+
+/// A group of types. Operands refer to the type groups of a row by number.
+class TypeModifier<list<string> types> : Modifier<"", !foreach(type, types, "." # type)> {
+  let IsType = 1;
+  let IsOrdered = 1;
+}
+
+/// Some of the words of a group. C++ has them as the same enumeration; "-" stands for the others.
+class Some<Modifier all, list<string> words> : Modifier<all.CppName, !foreach(word, all.Words,
+    !if(!empty(!filter(w, words, !eq(w, word))), "-", word))> {
+  let IsOrdered = all.IsOrdered;
+  assert !empty(!filter(w, words, !empty(!filter(word, all.Words, !eq(w, word))))),
+         "the group has all these words";
+}
+
+// Words of several chapters.
+def Ftz        : Modifier<"Ftz", ["", ".ftz"]>;
+def Sat        : Modifier<"Sat", ["", ".sat"]>;
+def Rounding   : Modifier<"Rounding", ["", ".rn", ".rz", ".rm", ".rp", ".rna", ".rs", ".rni", ".rzi", ".rmi", ".rpi"]>;
+def Order      : Modifier<"Order", ["", ".weak", ".volatile", ".relaxed", ".acquire", ".release", ".acq_rel", ".sc"]>;
+def Scope      : Modifier<"Scope", ["", ".cta", ".cluster", ".gpu", ".sys"]>;
+def StateSpace : Modifier<"StateSpace", ["", ".global", ".shared", ".shared::cta", ".shared::cluster", ".local",
+                                         ".const", ".param", ".param::entry", ".param::func"]>;
+def Vector     : Modifier<"Vector", ["", ".v2", ".v4", ".v8"]>;
+
+class PTXOperandKind;
+def PTXOperandKind_Result  : PTXOperandKind;
+def PTXOperandKind_Source  : PTXOperandKind;
+def PTXOperandKind_Address : PTXOperandKind; // [a + 4]
+def PTXOperandKind_Special : PTXOperandKind; // a label, a list, a name: its user reads it
+
+def PTXOperandKind : GenericEnum { let FilterClass = "PTXOperandKind"; }
+
+/// An operand: of the type in the row's type group `type`, or of `width` bits. `scale` multiplies
+/// the width of that type.
+class PTXOperand<string name, PTXOperandKind kind, int type = 0, int width = 0, int scale = 1> {
+  string Name = name;
+  PTXOperandKind Kind = kind;
+  int Type = type;
+  int Bits = width;
+  int Scale = scale;
+  bit IsOptional = 0;   // it and all behind it may be absent
+  bit IsPaired = 0;     // the optional second part of the operand before it: d|p
+  bit IsVector = 0;     // has as many elements as the row's vector modifier says
+  bit MayBeWider = 0;   // a register may be wider than its type
+  bit MayBeNegated = 0; // !p
+  bit IsImmediate = 0;  // a constant alone
+}
+class Result<string name, int type = 0, int scale = 1> : PTXOperand<name, PTXOperandKind_Result, type, 0, scale>;
+class ResultBits<string name, int width> : PTXOperand<name, PTXOperandKind_Result, 0, width>;
+class Source<string name, int type = 0, int scale = 1> : PTXOperand<name, PTXOperandKind_Source, type, 0, scale>;
+class SourceBits<string name, int width> : PTXOperand<name, PTXOperandKind_Source, 0, width>;
+class AddressOperand<string name> : PTXOperand<name, PTXOperandKind_Address>;
+class SpecialOperand<string name> : PTXOperand<name, PTXOperandKind_Special>;
+class PairedPredicate<string name> : ResultBits<name, 1> { let IsPaired = 1; }
+
+def : TableStruct<"PTXOperand", "PTXOperandInfo",
+                  ["Name", "Kind", "Type", "Bits", "Scale", "IsOptional", "IsPaired", "IsVector", "MayBeWider",
+                   "MayBeNegated", "IsImmediate"]>;
+
+/// An instruction. All words of `mnemonic` are there. Where it is legal, InstructionRules.td says.
+class PTXInstruction<string mnemonic, list<Modifier> modifiers, list<PTXOperand> operands> {
+  string Name = NAME;
+  string Mnemonic = mnemonic;
+  list<Modifier> Modifiers = modifiers;
+  list<PTXOperand> Operands = operands;
+}
+
+def : TableStruct<"Modifier", "ModifierInfo", ["CppName", "Words", "IsType", "IsOrdered"]>;
+
+def PTXInstruction : GenericEnum { let FilterClass = "PTXInstruction"; }
+def PTXInstructions : GenericTable {
+  let FilterClass = "PTXInstruction";
+  let CppTypeName = "PTXInstructionInfo";
+  let Fields = ["Name", "Mnemonic", "Modifiers", "Operands"];
+}
