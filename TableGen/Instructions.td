@@ -74,13 +74,16 @@ class PTXOperand<string name, PTXOperandKind kind, int type = 0, int width = 0, 
   bit MayBeWider = 0;   // a register may be wider than its type
   bit MayBeNegated = 0; // !p
   bit IsImmediate = 0;  // a constant alone
+  string Example = "";  // what a form that is only printed has
 }
 class Result<string name, int type = 0, int scale = 1> : PTXOperand<name, PTXOperandKind_Result, type, 0, scale>;
 class ResultBits<string name, int width> : PTXOperand<name, PTXOperandKind_Result, 0, width>;
 class Source<string name, int type = 0, int scale = 1> : PTXOperand<name, PTXOperandKind_Source, type, 0, scale>;
 class SourceBits<string name, int width> : PTXOperand<name, PTXOperandKind_Source, 0, width>;
 class AddressOperand<string name> : PTXOperand<name, PTXOperandKind_Address>;
-class SpecialOperand<string name> : PTXOperand<name, PTXOperandKind_Special>;
+class SpecialOperand<string name, string example> : PTXOperand<name, PTXOperandKind_Special> {
+  let Example = example;
+}
 class PairedPredicate<string name> : ResultBits<name, 1> { let IsPaired = 1; }
 
 def : TableStruct<"PTXOperand", "PTXOperandInfo",

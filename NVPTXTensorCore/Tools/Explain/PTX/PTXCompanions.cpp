@@ -26,17 +26,23 @@ static bool isReported(const ptx::Statement &Statement) {
 }
 
 std::optional<PTXInstruction> CompanionReader::read(const ptx::Statement &Statement) {
-  if (!isCompanionMnemonic(Statement.Name))
-    return std::nullopt;
   std::string Mnemonic = Statement.getMnemonic();
-  auto [It, IsNew] = Verdicts.try_emplace(Mnemonic);
-  if (IsNew && isReported(Statement))
-    It->second = Target ? toString(checkLegal(Statement, *Target)) : "";
-  if (!It->second)
+  std::optional<std::string> Verdict;
+  if (isCompanionMnemonic(Statement.Name)) {
+    auto [It, IsNew] = Verdicts.try_emplace(Mnemonic);
+    if (IsNew && isReported(Statement))
+      It->second = Target ? toString(checkLegal(Statement, *Target)) : "";
+    Verdict = It->second;
+  }
+  // Special registers and the number of operands count, too.
+  if (!Verdict && Target)
+    if (Error E = checkLegal(Statement, *Target))
+      Verdict = toString(std::move(E));
+  if (!Verdict)
     return std::nullopt;
   PTXInstruction Report = {};
   Report.Line = Statement.At.Line;
   Report.Mnemonic = std::move(Mnemonic);
-  Report.Error = *It->second;
+  Report.Error = std::move(*Verdict);
   return Report;
 }

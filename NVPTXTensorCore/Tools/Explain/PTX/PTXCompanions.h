@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The instructions of a PTX file that kernels need beside those of matrices: companions of the
-// model, and what LLVM has itself of their families (mbarrier.init). Others of these families are
-// left out: not every instruction has an intrinsic.
+// model, and what LLVM has itself of their families (mbarrier.init). Other instructions are
+// reported only if the target does not have them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ class CompanionReader {
 public:
   explicit CompanionReader(const TargetVersion *Target) : Target(Target) {}
 
-  /// Nothing of other instructions.
+  /// Returns companions, and of other instructions those that the target does not have.
   std::optional<PTXInstruction> read(const ptx::Statement &Statement);
 
 private:
