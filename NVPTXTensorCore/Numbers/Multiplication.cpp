@@ -16,24 +16,32 @@
 #include "Model/Tables/Errors.h"
 #include "TensorCoreModel/MMAField.h"
 #include "TensorCoreModel/MMAType.h"
+#include "TensorCoreModel/MMAWords.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
 static Rounding getRounding(const MMAVariant &Variant) {
-  return StringSwitch<Rounding>(Variant.spell(MMAField_Rounding))
-      .Case(".rm", Rounding::Down)
-      .Case(".rp", Rounding::Up)
-      .Case(".rz", Rounding::ToZero)
-      .Default(Rounding::ToNearest);
+  switch (Variant.get<mma::Rounding>()) {
+  case mma::Rounding::Rm:
+    return Rounding::Down;
+  case mma::Rounding::Rp:
+    return Rounding::Up;
+  case mma::Rounding::Rz:
+    return Rounding::ToZero;
+  case mma::Rounding::Rn:
+  case mma::Rounding::None:
+    return Rounding::ToNearest;
+  }
+  llvm_unreachable("a rounding that no descriptor has");
 }
 
 static Multiplication::Operation getOperation(const MMAVariant &Variant) {
-  return StringSwitch<Multiplication::Operation>(Variant.spell(MMAField_Operation))
-      .Case(".and.popc", Multiplication::AndPopc)
-      .Case(".xor.popc", Multiplication::XorPopc)
-      .Default(Multiplication::Multiply);
+  const auto Operation = Variant.get<mma::Operation>();
+  return Operation == mma::Operation::AndPopc   ? Multiplication::AndPopc
+         : Operation == mma::Operation::XorPopc ? Multiplication::XorPopc
+                                                : Multiplication::Multiply;
 }
 
 Multiplication::Multiplication(const MMAVariant &V)
@@ -52,10 +60,10 @@ Multiplication::Multiplication(const MMAVariant &V)
   } else {
     consumeError(Layout.takeError());
   }
-  StringRef Sparsity = V.spell(MMAField_Sparsity);
-  if (!Sparsity.empty())
+  const auto Sparsity = V.get<mma::Sparsity>();
+  if (Sparsity != mma::Sparsity::None)
     Group = lookupMMASparsityGroup(ElementBits);
-  HasOrderedMetadata = Sparsity.ends_with("ordered_metadata");
+  HasOrderedMetadata = Sparsity == mma::Sparsity::SpOrderedMetadata;
   if (ScaleCount)
     Scale = NumberFormat(V.spell(MMAField_ScaleType).drop_front());
 }

@@ -77,7 +77,10 @@ public:
   void run() {
     for (const Record *Enum : Records.getAllDerivedDefinitions("GenericEnum"))
       emitEnum(*Enum);
-    emitWords();
+    if (OnlyTables.empty()) {
+      emitWords();
+      emitFieldWords();
+    }
     if (Records.getClass("TableStruct"))
       for (const Record *Struct : Records.getAllDerivedDefinitions("TableStruct"))
         Structs[Struct->getValueAsString("FilterClass").str()] = {
@@ -206,18 +209,54 @@ private:
           PrintFatalError(Row->getLoc(), "two modifiers have the name '" + It->first + "'");
     }
     Modifiers.erase("");
-    OS << "#ifndef TENSORCOREMODEL_WORDS\n#define TENSORCOREMODEL_WORDS\n"
-       << "namespace llvm::tensorcore::words {\ntemplate <class Words> struct NameOf;\n";
-    for (const auto &[Name, Words] : Modifiers) {
+    writeWords("words", Modifiers, [&](StringRef Name) {
+      OS << "template <> struct NameOf<" << Name << "> { static constexpr StringLiteral Value = \""
+         << Name << "\"; };\n";
+    });
+  }
+
+  /// Writes the words of each field that C++ names as an enumeration, in one file.
+  void emitFieldWords() {
+    constexpr StringLiteral Class = "MMAField";
+    if (!Records.getClass(Class))
+      return;
+    std::map<StringRef, std::vector<StringRef>> Fields;
+    for (const Record *Row : getRows(Class)) {
+      std::vector<StringRef> Words = Row->getValueAsListOfStrings("Values");
+      std::set<std::string> Enumerators;
+      for (StringRef Word : Words)
+        Enumerators.insert(spellEnumerator(Word));
+      // The factors 1 and -1 have one name.
+      if (hasCppName(*Row) && !Words.empty() && Enumerators.size() == Words.size())
+        Fields[Row->getName().drop_front(Class.size() + 1)] = Words;
+    }
+    writeWords("mma", Fields, [&](StringRef Name) {
+      const Record *Field = Records.getDef((Class + "_" + Name).str());
+      OS << "template <> struct FieldOf<" << Name
+         << "> { static constexpr MMAField Value = MMAField(" << getNumber(*Field, "Encoding")
+         << "); };\n";
+    });
+  }
+
+  /// Writes enumerations of words in a namespace, and by `WriteTrait` what leads from each to its
+  /// group.
+  void writeWords(StringRef Namespace, const std::map<StringRef, std::vector<StringRef>> &Groups,
+                  function_ref<void(StringRef)> WriteTrait) {
+    const bool IsOfFields = Namespace == "mma";
+    const std::string Guard = "TENSORCOREMODEL_" + Namespace.upper();
+    OS << "#ifndef " << Guard << "\n#define " << Guard << "\nnamespace llvm::tensorcore {\n"
+       << (IsOfFields ? "enum MMAField : unsigned;\n" : "") << "namespace " << Namespace
+       << " {\ntemplate <class Words> struct " << (IsOfFields ? "FieldOf" : "NameOf") << ";\n";
+    for (const auto &[Name, Words] : Groups) {
       OS << "enum class " << Name << " : uint8_t {";
       for (StringRef Word : Words)
         OS << ' ' << spellEnumerator(Word) << ',';
-      OS << " };\ntemplate <> struct NameOf<" << Name
-         << "> { static constexpr StringLiteral Value = \"" << Name << "\"; };\n";
+      OS << " };\n";
+      WriteTrait(Name);
     }
-    OS << "}\n#endif\n";
+    OS << "}\n}\n#endif\n";
     if (!PartsFolder.empty())
-      writePart("Words.h");
+      writePart(IsOfFields ? "MMAWords.h" : "Words.h");
     Text.clear();
   }
 

@@ -33,7 +33,7 @@ std::string describe(const MMAFragmentQuery &Q, MMAOperand Operand) {
       .str();
 }
 
-MMAFragmentQuery mma(unsigned M, unsigned N, unsigned K, unsigned Bits, bool IsSparse = false) {
+MMAFragmentQuery findMMA(unsigned M, unsigned N, unsigned K, unsigned Bits, bool IsSparse = false) {
   MMAFragmentQuery Query;
   Query.Instruction = "mma.sync";
   Query.M = M;
@@ -45,13 +45,13 @@ MMAFragmentQuery mma(unsigned M, unsigned N, unsigned K, unsigned Bits, bool IsS
 }
 
 MMAFragmentQuery quadPair(unsigned Bits, bool IsColumnMajor) {
-  MMAFragmentQuery Query = mma(8, 8, 4, Bits);
+  MMAFragmentQuery Query = findMMA(8, 8, 4, Bits);
   Query.IsColumnMajor = IsColumnMajor;
   return Query;
 }
 
 MMAFragmentQuery scaled(unsigned K, unsigned Bits, unsigned ScaleCount, bool IsSparse = false) {
-  MMAFragmentQuery Query = mma(16, 8, K, Bits, IsSparse);
+  MMAFragmentQuery Query = findMMA(16, 8, K, Bits, IsSparse);
   Query.ScaleCount = ScaleCount;
   return Query;
 }
@@ -92,15 +92,16 @@ std::pair<unsigned, unsigned> accumulator(unsigned Lane, unsigned I) {
 }
 
 const MMAFragmentQuery Dense[] = {
-    mma(8, 8, 4, 64),   mma(8, 8, 16, 8),  mma(8, 8, 32, 4),  mma(8, 8, 128, 1), mma(16, 8, 4, 32),
-    mma(16, 8, 4, 64),  mma(16, 8, 8, 16), mma(16, 8, 8, 32), mma(16, 8, 8, 64), mma(16, 8, 16, 16),
-    mma(16, 8, 16, 64), mma(16, 8, 16, 8), mma(16, 8, 32, 8), mma(16, 8, 32, 4), mma(16, 8, 64, 4),
-    mma(16, 8, 128, 1), mma(16, 8, 256, 1)};
+    findMMA(8, 8, 4, 64),  findMMA(8, 8, 16, 8),   findMMA(8, 8, 32, 4),   findMMA(8, 8, 128, 1),
+    findMMA(16, 8, 4, 32), findMMA(16, 8, 4, 64),  findMMA(16, 8, 8, 16),  findMMA(16, 8, 8, 32),
+    findMMA(16, 8, 8, 64), findMMA(16, 8, 16, 16), findMMA(16, 8, 16, 64), findMMA(16, 8, 16, 8),
+    findMMA(16, 8, 32, 8), findMMA(16, 8, 32, 4),  findMMA(16, 8, 64, 4),  findMMA(16, 8, 128, 1),
+    findMMA(16, 8, 256, 1)};
 
-const MMAFragmentQuery Sparse[] = {mma(16, 8, 16, 16, true), mma(16, 8, 32, 16, true),
-                                   mma(16, 8, 8, 32, true),  mma(16, 8, 16, 32, true),
-                                   mma(16, 8, 32, 8, true),  mma(16, 8, 64, 8, true),
-                                   mma(16, 8, 64, 4, true),  mma(16, 8, 128, 4, true)};
+const MMAFragmentQuery Sparse[] = {findMMA(16, 8, 16, 16, true), findMMA(16, 8, 32, 16, true),
+                                   findMMA(16, 8, 8, 32, true),  findMMA(16, 8, 16, 32, true),
+                                   findMMA(16, 8, 32, 8, true),  findMMA(16, 8, 64, 8, true),
+                                   findMMA(16, 8, 64, 4, true),  findMMA(16, 8, 128, 4, true)};
 
 } // namespace
 
@@ -210,14 +211,14 @@ TEST(MMAFragments, M8N8) {
   for (auto [K, Bits, Elements] :
        {std::tuple<unsigned, unsigned, unsigned>{4, 64, 1}, {16, 8, 4}, {32, 4, 8}, {128, 1, 32}}) {
     unsigned E = Elements;
-    expectFormula(mma(8, 8, K, Bits), MMAOperand_A, E,
+    expectFormula(findMMA(8, 8, K, Bits), MMAOperand_A, E,
                   [E](unsigned L, unsigned I) { return std::pair(group(L), inGroup(L) * E + I); });
-    expectFormula(mma(8, 8, K, Bits), MMAOperand_B, E,
+    expectFormula(findMMA(8, 8, K, Bits), MMAOperand_B, E,
                   [E](unsigned L, unsigned I) { return std::pair(inGroup(L) * E + I, group(L)); });
   }
   for (auto [K, Bits] : {std::pair<unsigned, unsigned>{4, 64}, {16, 32}, {32, 32}, {128, 32}})
     for (MMAOperand Operand : {MMAOperand_C, MMAOperand_D})
-      expectFormula(mma(8, 8, K, Bits), Operand, 2,
+      expectFormula(findMMA(8, 8, K, Bits), Operand, 2,
                     [](unsigned L, unsigned I) { return std::pair(group(L), inGroup(L) * 2 + I); });
 }
 
@@ -227,91 +228,91 @@ TEST(MMAFragments, M8N8) {
 
 TEST(MMAFragments, M16N8K4) {
   for (unsigned Bits : {32, 64}) {
-    expectFormula(mma(16, 8, 4, Bits), MMAOperand_A, 2, [](unsigned L, unsigned I) {
+    expectFormula(findMMA(16, 8, 4, Bits), MMAOperand_A, 2, [](unsigned L, unsigned I) {
       return std::pair(I == 0 ? group(L) : group(L) + 8, inGroup(L));
     });
-    expectFormula(mma(16, 8, 4, Bits), MMAOperand_B, 1,
+    expectFormula(findMMA(16, 8, 4, Bits), MMAOperand_B, 1,
                   [](unsigned L, unsigned) { return std::pair(inGroup(L), group(L)); });
-    expectFormula(mma(16, 8, 4, Bits), MMAOperand_C, 4, accumulator);
+    expectFormula(findMMA(16, 8, 4, Bits), MMAOperand_C, 4, accumulator);
   }
 }
 
 TEST(MMAFragments, M16N8K8) {
-  expectFormula(mma(16, 8, 8, 16), MMAOperand_A, 4, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 8, 16), MMAOperand_A, 4, [](unsigned L, unsigned I) {
     return std::pair(I < 2 ? group(L) : group(L) + 8, inGroup(L) * 2 + (I & 1));
   });
-  expectFormula(mma(16, 8, 8, 16), MMAOperand_B, 2,
+  expectFormula(findMMA(16, 8, 8, 16), MMAOperand_B, 2,
                 [](unsigned L, unsigned I) { return std::pair(inGroup(L) * 2 + I, group(L)); });
   for (unsigned Bits : {32, 64}) {
-    expectFormula(mma(16, 8, 8, Bits), MMAOperand_A, 4, [](unsigned L, unsigned I) {
+    expectFormula(findMMA(16, 8, 8, Bits), MMAOperand_A, 4, [](unsigned L, unsigned I) {
       return std::pair(I == 0 || I == 2 ? group(L) : group(L) + 8,
                        I < 2 ? inGroup(L) : inGroup(L) + 4);
     });
-    expectFormula(mma(16, 8, 8, Bits), MMAOperand_B, 2, [](unsigned L, unsigned I) {
+    expectFormula(findMMA(16, 8, 8, Bits), MMAOperand_B, 2, [](unsigned L, unsigned I) {
       return std::pair(I == 0 ? inGroup(L) : inGroup(L) + 4, group(L));
     });
   }
 }
 
 TEST(MMAFragments, M16N8K16) {
-  expectFormula(mma(16, 8, 16, 16), MMAOperand_A, 8, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 16, 16), MMAOperand_A, 8, [](unsigned L, unsigned I) {
     return std::pair(I < 2 || (4 <= I && I < 6) ? group(L) : group(L) + 8,
                      I < 4 ? inGroup(L) * 2 + (I & 1) : inGroup(L) * 2 + (I & 1) + 8);
   });
-  expectFormula(mma(16, 8, 16, 16), MMAOperand_B, 4, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 16, 16), MMAOperand_B, 4, [](unsigned L, unsigned I) {
     return std::pair(I < 2 ? inGroup(L) * 2 + (I & 1) : inGroup(L) * 2 + (I & 1) + 8, group(L));
   });
-  expectFormula(mma(16, 8, 16, 64), MMAOperand_A, 8, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 16, 64), MMAOperand_A, 8, [](unsigned L, unsigned I) {
     return std::pair(I % 2 == 0 ? group(L) : group(L) + 8,
                      I % 2 == 0 ? I * 2 + inGroup(L) : I * 2 - 2 + inGroup(L));
   });
-  expectFormula(mma(16, 8, 16, 64), MMAOperand_B, 4,
+  expectFormula(findMMA(16, 8, 16, 64), MMAOperand_B, 4,
                 [](unsigned L, unsigned I) { return std::pair(inGroup(L) + I * 4, group(L)); });
-  expectFormula(mma(16, 8, 16, 8), MMAOperand_A, 8, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 16, 8), MMAOperand_A, 8, [](unsigned L, unsigned I) {
     return std::pair(I < 4 ? group(L) : group(L) + 8, inGroup(L) * 4 + (I & 3));
   });
-  expectFormula(mma(16, 8, 16, 8), MMAOperand_B, 4,
+  expectFormula(findMMA(16, 8, 16, 8), MMAOperand_B, 4,
                 [](unsigned L, unsigned I) { return std::pair(inGroup(L) * 4 + I, group(L)); });
 }
 
 TEST(MMAFragments, M16N8K32) {
-  expectFormula(mma(16, 8, 32, 4), MMAOperand_A, 16, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 32, 4), MMAOperand_A, 16, [](unsigned L, unsigned I) {
     return std::pair(I < 8 ? group(L) : group(L) + 8, inGroup(L) * 8 + (I & 7));
   });
-  expectFormula(mma(16, 8, 32, 4), MMAOperand_B, 8, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 32, 4), MMAOperand_B, 8, [](unsigned L, unsigned I) {
     return std::pair(inGroup(L) * 8 + (I & 7), group(L));
   });
-  expectFormula(mma(16, 8, 32, 8), MMAOperand_A, 16, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 32, 8), MMAOperand_A, 16, [](unsigned L, unsigned I) {
     return std::pair(I < 4 || (8 <= I && I < 12) ? group(L) : group(L) + 8,
                      I < 8 ? inGroup(L) * 4 + (I & 3) : inGroup(L) * 4 + (I & 3) + 16);
   });
-  expectFormula(mma(16, 8, 32, 8), MMAOperand_B, 8, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 32, 8), MMAOperand_B, 8, [](unsigned L, unsigned I) {
     return std::pair(I < 4 ? inGroup(L) * 4 + (I & 3) : inGroup(L) * 4 + (I & 3) + 16, group(L));
   });
 }
 
 TEST(MMAFragments, M16N8K64) {
-  expectFormula(mma(16, 8, 64, 4), MMAOperand_A, 32, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 64, 4), MMAOperand_A, 32, [](unsigned L, unsigned I) {
     return std::pair(I < 8 || (16 <= I && I < 24) ? group(L) : group(L) + 8,
                      I < 16 ? inGroup(L) * 8 + (I & 7) : inGroup(L) * 8 + (I & 7) + 32);
   });
-  expectFormula(mma(16, 8, 64, 4), MMAOperand_B, 16, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 64, 4), MMAOperand_B, 16, [](unsigned L, unsigned I) {
     return std::pair(I < 8 ? inGroup(L) * 8 + (I & 7) : inGroup(L) * 8 + (I & 7) + 32, group(L));
   });
 }
 
 TEST(MMAFragments, M16N8OfBits) {
-  expectFormula(mma(16, 8, 128, 1), MMAOperand_A, 64, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 128, 1), MMAOperand_A, 64, [](unsigned L, unsigned I) {
     return std::pair(I < 32 ? group(L) : group(L) + 8, inGroup(L) * 32 + (I & 0x1F));
   });
-  expectFormula(mma(16, 8, 128, 1), MMAOperand_B, 32,
+  expectFormula(findMMA(16, 8, 128, 1), MMAOperand_B, 32,
                 [](unsigned L, unsigned I) { return std::pair(inGroup(L) * 32 + I, group(L)); });
   // The PTX ISA's column for i < 64 is "… + i"; it means i & 0x1F, as for the others.
-  expectFormula(mma(16, 8, 256, 1), MMAOperand_A, 128, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 256, 1), MMAOperand_A, 128, [](unsigned L, unsigned I) {
     return std::pair(I < 32 || (64 <= I && I < 96) ? group(L) : group(L) + 8,
                      I < 64 ? inGroup(L) * 32 + (I & 0x1F) : inGroup(L) * 32 + (I & 0x1F) + 128);
   });
-  expectFormula(mma(16, 8, 256, 1), MMAOperand_B, 64, [](unsigned L, unsigned I) {
+  expectFormula(findMMA(16, 8, 256, 1), MMAOperand_B, 64, [](unsigned L, unsigned I) {
     return std::pair(I < 32 ? inGroup(L) * 32 + (I & 0x1F) : inGroup(L) * 32 + (I & 0x1F) + 128,
                      group(L));
   });
@@ -321,7 +322,7 @@ TEST(MMAFragments, M16N8Accumulators) {
   for (unsigned K : {4, 8, 16, 32, 64, 128, 256})
     for (unsigned Bits : {16, 32, 64})
       for (MMAOperand Operand : {MMAOperand_C, MMAOperand_D})
-        expectFormula(mma(16, 8, K, Bits), Operand, 4, accumulator);
+        expectFormula(findMMA(16, 8, K, Bits), Operand, 4, accumulator);
 }
 
 //===----------------------------------------------------------------------===//
@@ -333,8 +334,8 @@ TEST(MMAFragments, M16N8Accumulators) {
 static void expectSparse(unsigned K, unsigned Bits, unsigned Elements, unsigned Width,
                          const Formula &RowAndFirst) {
   const MMASparsityGroup &Group = *lookupMMASparsityGroup(Bits);
-  expectFormula(mma(16, 8, K, Bits, true), MMAOperand_A, Elements, [&](unsigned L, unsigned I) {
-    auto Layout = cantFail(getMMAFragmentLayout(mma(16, 8, K, Bits, true), MMAOperand_A));
+  expectFormula(findMMA(16, 8, K, Bits, true), MMAOperand_A, Elements, [&](unsigned L, unsigned I) {
+    auto Layout = cantFail(getMMAFragmentLayout(findMMA(16, 8, K, Bits, true), MMAOperand_A));
     unsigned E = Layout.getElementsPerRegister();
     auto P = *Layout.getPosition({L, I / E, I % E});
     auto [Row, First] = RowAndFirst(L, I);
@@ -383,7 +384,7 @@ TEST(MMAFragments, SparseB) {
         {64, 4, 8, 2},
         {128, 4, 8, 4}}) {
     unsigned PerRegister = E;
-    expectFormula(mma(16, 8, K, Bits, true), MMAOperand_B, Registers * E,
+    expectFormula(findMMA(16, 8, K, Bits, true), MMAOperand_B, Registers * E,
                   [PerRegister](unsigned L, unsigned I) {
                     return std::pair(inGroup(L) * PerRegister + I % PerRegister +
                                          I / PerRegister * PerRegister * 4,
@@ -396,7 +397,7 @@ TEST(MMAFragments, SparseB) {
 static void
 expectMetadata(unsigned K, unsigned Bits,
                std::function<std::tuple<unsigned, unsigned, unsigned>(unsigned, unsigned)> Where) {
-  MMAFragmentQuery Query = mma(16, 8, K, Bits, true);
+  MMAFragmentQuery Query = findMMA(16, 8, K, Bits, true);
   SCOPED_TRACE(describe(Query, MMAOperand_Metadata));
   auto Layout = getMMAFragmentLayout(Query, MMAOperand_Metadata);
   ASSERT_EQ("", messageOf(Layout));
@@ -444,7 +445,8 @@ TEST(MMAFragments, SparsitySelectors) {
                                     {64, 4, 2},
                                     {64, 8, 1},
                                     {128, 4, 1}}) {
-    auto Layout = cantFail(getMMAFragmentLayout(mma(16, 8, K, Bits, true), MMAOperand_Metadata));
+    auto Layout =
+        cantFail(getMMAFragmentLayout(findMMA(16, 8, K, Bits, true), MMAOperand_Metadata));
     EXPECT_EQ(Selectors, Layout.getValues(MMAFragmentLayout::Selector).size()) << K << ' ' << Bits;
   }
 }
@@ -617,7 +619,7 @@ TEST(MMAFragments, EveryVariantHoldsWhatItsOpcodeSays) {
 //===----------------------------------------------------------------------===//
 
 static MMAFragmentQuery warpgroup(unsigned N, unsigned K, unsigned Bits, bool IsSparse = false) {
-  MMAFragmentQuery Query = mma(64, N, K, Bits, IsSparse);
+  MMAFragmentQuery Query = findMMA(64, N, K, Bits, IsSparse);
   Query.Instruction = "wgmma.mma_async";
   return Query;
 }
@@ -716,7 +718,7 @@ TEST(MMAFragments, MetadataOfWarpgroupsByHand) {
 TEST(MMAFragments, MetadataOfWarpgroups) {
   for (auto [K, Bits] : {std::pair<unsigned, unsigned>{32, 16}, {16, 32}, {64, 8}}) {
     auto Group = cantFail(getMMAFragmentLayout(warpgroup(8, K, Bits, true), MMAOperand_Metadata));
-    auto Warp = cantFail(getMMAFragmentLayout(mma(16, 8, K, Bits, true), MMAOperand_Metadata));
+    auto Warp = cantFail(getMMAFragmentLayout(findMMA(16, 8, K, Bits, true), MMAOperand_Metadata));
     expectBijection(Group);
     forEachSlot(Group, [&, &Group = Group, &Warp = Warp](FragmentSlot Slot, unsigned) {
       TilePosition Expected = *Warp.getPosition({Slot.Lane % 32, Slot.Register, Slot.Element});
@@ -788,9 +790,9 @@ TEST(MMAFragments, OperandsThatAreNot) {
   EXPECT_EQ("ldmatrix has no operand A with a layout; it has: D, row address",
             messageOf(getMMAFragmentLayout(move("ldmatrix", 8, 8, 16, 1), MMAOperand_A)));
   EXPECT_EQ("mma.sync with a dense A has no sparsity metadata; only with .sp it has",
-            messageOf(getMMAFragmentLayout(mma(16, 8, 16, 16), MMAOperand_Metadata)));
+            messageOf(getMMAFragmentLayout(findMMA(16, 8, 16, 16), MMAOperand_Metadata)));
   EXPECT_EQ("mma.sync without .block_scale has no scale_B",
-            messageOf(getMMAFragmentLayout(mma(16, 8, 64, 4), MMAOperand_ScaleB)));
+            messageOf(getMMAFragmentLayout(findMMA(16, 8, 64, 4), MMAOperand_ScaleB)));
 }
 
 TEST(MMAFragments, TilesThatNoLayoutFills) {
@@ -809,12 +811,13 @@ TEST(MMAFragments, TilesThatNoLayoutFills) {
                          {0x10000, 16},
                          {1, 32}})
     EXPECT_EQ(Message(K, Bits, "A"),
-              messageOf(getMMAFragmentLayout(mma(16, 8, K, Bits), MMAOperand_A)));
-  EXPECT_EQ(Message(16, 8, "D"), messageOf(getMMAFragmentLayout(mma(16, 8, 16, 8), MMAOperand_D)));
+              messageOf(getMMAFragmentLayout(findMMA(16, 8, K, Bits), MMAOperand_A)));
+  EXPECT_EQ(Message(16, 8, "D"),
+            messageOf(getMMAFragmentLayout(findMMA(16, 8, 16, 8), MMAOperand_D)));
   EXPECT_EQ(Message(64, 16, "sparsity metadata"),
-            messageOf(getMMAFragmentLayout(mma(16, 8, 64, 16, true), MMAOperand_Metadata)));
+            messageOf(getMMAFragmentLayout(findMMA(16, 8, 64, 16, true), MMAOperand_Metadata)));
   EXPECT_EQ(Message(64, 64, "sparsity metadata"),
-            messageOf(getMMAFragmentLayout(mma(16, 8, 64, 64, true), MMAOperand_Metadata)));
+            messageOf(getMMAFragmentLayout(findMMA(16, 8, 64, 64, true), MMAOperand_Metadata)));
   EXPECT_EQ(Message(64, 4, "scale_A"),
             messageOf(getMMAFragmentLayout(scaled(64, 4, 3), MMAOperand_ScaleA)));
   for (const MMAFragmentQuery &Query :
@@ -824,7 +827,7 @@ TEST(MMAFragments, TilesThatNoLayoutFills) {
 }
 
 TEST(MMAFragments, PlacesThatAreNot) {
-  auto Layout = cantFail(getMMAFragmentLayout(mma(16, 8, 16, 16), MMAOperand_A));
+  auto Layout = cantFail(getMMAFragmentLayout(findMMA(16, 8, 16, 16), MMAOperand_A));
   EXPECT_TRUE(Layout.getPosition({31, 3, 1}));
   for (FragmentSlot Slot : {FragmentSlot{32, 0, 0}, {0, 4, 0}, {0, 0, 2}, {~0u, ~0u, ~0u}})
     EXPECT_FALSE(Layout.getPosition(Slot));

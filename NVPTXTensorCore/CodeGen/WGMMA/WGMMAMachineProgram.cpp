@@ -16,6 +16,7 @@
 #include "Hazards/WGMMAHazards.h"
 #include "Model/Instructions/MMADescriptor.h"
 #include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAWords.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/CodeGen/MachineDominators.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -203,12 +204,12 @@ bool WGMMAMachineProgram::addOurs(MachineInstr &MI) {
              getIndices(MI, getOperandIndex(MI, NVPTX::OpName::a0), Fragments));
     return true;
   }
-  StringRef Action = spellMMAField(MMAField_Action, Descriptor.get(MMAField_Action));
+  const auto Action = Descriptor.get<mma::Action>();
   const MachineOperand *Count = findOperand(MI, NVPTX::OpName::count);
   unsigned Pending = Count ? std::min<int64_t>(Count->getImm(), UINT32_MAX) : 0;
-  addEvent(MI, Action == "fence"          ? WGMMAEvent::fence()
-               : Action == "commit_group" ? WGMMAEvent::commit()
-                                          : WGMMAEvent::wait(Pending));
+  addEvent(MI, Action == mma::Action::Fence         ? WGMMAEvent::fence()
+               : Action == mma::Action::CommitGroup ? WGMMAEvent::commit()
+                                                    : WGMMAEvent::wait(Pending));
   return true;
 }
 

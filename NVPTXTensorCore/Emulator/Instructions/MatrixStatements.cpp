@@ -12,8 +12,7 @@
 
 #include "Emulator/Instructions/MatrixStatements.h"
 #include "Numbers/Multiplication.h"
-#include "TensorCoreModel/MMAField.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "TensorCoreModel/MMAWords.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -58,11 +57,10 @@ Error emulator::writeFragment(InstructionReader &R, const ptx::Operand &O, unsig
 }
 
 Space emulator::getSpace(const FoundForm &Found) {
-  const MMADescriptor Word = Found.Form.Descriptor;
-  return StringSwitch<Space>(spellMMAField(MMAField_Space, Word.get(MMAField_Space)))
-      .Case(".global", Space::Global)
-      .StartsWith(".shared", Space::SharedCTA)
-      .Default(Space::Generic);
+  const auto In = Found.Form.Descriptor.get<mma::Space>();
+  return In == mma::Space::Global   ? Space::Global
+         : In == mma::Space::Shared ? Space::SharedCTA
+                                    : Space::Generic;
 }
 
 unsigned emulator::getRegisterBits(MMAType Type) {

@@ -16,18 +16,15 @@
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/Layouts/MMAFragments.h"
 #include "TensorCoreModel/MMAField.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "TensorCoreModel/MMAType.h"
+#include "TensorCoreModel/MMAWords.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-static StringRef spell(const FoundForm &Found, MMAField Field) {
-  return spellMMAField(Found.Form.Descriptor.getWord(), Field);
-}
-
 static unsigned getCTAGroup(const FoundForm &Found) {
-  return spell(Found, MMAField_CTAGroup).ends_with("2") ? 2 : 1;
+  return Found.Form.Descriptor.get<mma::CTAGroup>() == mma::CTAGroup::CtaGroup2 ? 2 : 1;
 }
 
 /// Registers of 32 bits, or others of a width, from an operand on.
@@ -47,39 +44,56 @@ static Error readValues(InstructionReader &R, size_t First, ArrayRef<unsigned> B
 // Management
 //===----------------------------------------------------------------------===//
 
+static Handler getManager(mma::Management Action) {
+  switch (Action) {
+  case mma::Management::None:
+    return nullptr;
+  case mma::Management::Alloc:
+    return executeTensorAlloc;
+  case mma::Management::Dealloc:
+    return executeTensorDealloc;
+  case mma::Management::RelinquishAllocPermit:
+    return executeTensorRelinquish;
+  case mma::Management::Commit:
+    return executeTensorCommit;
+  case mma::Management::Shift:
+    return executeTensorShift;
+  case mma::Management::WaitLd:
+    return executeTensorWaitLoad;
+  case mma::Management::WaitSt:
+    return executeTensorWaitStore;
+  case mma::Management::FenceBeforeThreadSync:
+    return executeTensorFenceBefore;
+  case mma::Management::FenceAfterThreadSync:
+    return executeTensorFenceAfter;
+  }
+  llvm_unreachable("an action that no descriptor has");
+}
+
 static Error readManagement(InstructionReader &R, const FoundForm &Found) {
-  const StringRef Action = spell(Found, MMAField_Management);
-  const bool OnlyReadsOfA = R.Source.hasModifier(".sync_restrict::shared::read::mma::a");
+  const MMADescriptor Word = Found.Form.Descriptor;
+  const auto Action = Word.get<mma::Management>();
+  const bool OnlyReadsOfA = Word.get(MMAField_Restrict);
   R.getProgram().CommitsReadsOfA |= OnlyReadsOfA;
   R.setDetails(
-      TensorManageDetails{getCTAGroup(Found), R.Source.hasModifier(".exclusive"), OnlyReadsOfA});
-  R.Result.Execute = StringSwitch<Handler>(Action)
-                         .Case("alloc", executeTensorAlloc)
-                         .Case("dealloc", executeTensorDealloc)
-                         .Case("relinquish_alloc_permit", executeTensorRelinquish)
-                         .Case("commit", executeTensorCommit)
-                         .Case("shift", executeTensorShift)
-                         .Case("wait::ld", executeTensorWaitLoad)
-                         .Case("wait::st", executeTensorWaitStore)
-                         .Case("fence::before_thread_sync", executeTensorFenceBefore)
-                         .Case("fence::after_thread_sync", executeTensorFenceAfter)
-                         .Default(nullptr);
-  if (!R.Result.Execute)
-    return R.fail("the emulator does not know '" + Action + "' here");
+      TensorManageDetails{getCTAGroup(Found), bool(Word.get(MMAField_Exclusive)), OnlyReadsOfA});
+  R.Result.Execute = getManager(Action);
   if (R.Source.hasModifier(".aligned"))
     R.Result.Needs = Convergence::Warp;
   R.Result.In = R.Source.hasModifier(".shared::cta")       ? Space::SharedCTA
                 : R.Source.hasModifier(".shared::cluster") ? Space::SharedCluster
                                                            : Space::Generic;
-  if (Action == "dealloc")
+  if (Action == mma::Management::Dealloc)
     return readValues(R, 0, {32, 32});
-  if (Action != "alloc" && Action != "commit" && Action != "shift")
+  if (Action != mma::Management::Alloc && Action != mma::Management::Commit &&
+      Action != mma::Management::Shift)
     return Error::success();
   if (Error E = readAddresses(R, 0, 1))
     return E;
-  if (Action == "alloc")
+  if (Action == mma::Management::Alloc)
     return readValues(R, 1, {32});
-  const unsigned MaskBits = R.Source.hasModifier(".multicast::cluster::32b") ? 32 : 16;
+  const unsigned MaskBits =
+      Word.get<mma::Multicast>() == mma::Multicast::MulticastCluster32b ? 32 : 16;
   return R.getNumOperands() == 2 ? readValues(R, 1, {MaskBits}) : Error::success();
 }
 
@@ -88,7 +102,7 @@ static Error readManagement(InstructionReader &R, const FoundForm &Found) {
 //===----------------------------------------------------------------------===//
 
 /// The lanes that each row goes to (PTX ISA, "tcgen05.cp"; CuTe, copy_traits_sm100.hpp).
-static void placeRows(StringRef Shape, StringRef Warps, TensorCopyDetails &Of) {
+static void placeRows(StringRef Shape, mma::CopyWarps Warps, TensorCopyDetails &Of) {
   constexpr unsigned LanesOfPart = 32;
   StringRef Rows = Shape.drop_front().split('x').first;
   Rows.getAsInteger(10, Of.NumRows);
@@ -97,11 +111,11 @@ static void placeRows(StringRef Shape, StringRef Warps, TensorCopyDetails &Of) {
     std::vector<unsigned> Lanes = {Row};
     if (Of.NumRows == 4)
       Lanes = {Row * LanesOfPart};
-    else if (Warps == ".warpx4")
+    else if (Warps == mma::CopyWarps::Warpx4)
       Lanes = {Row, Row + LanesOfPart, Row + 2 * LanesOfPart, Row + 3 * LanesOfPart};
-    else if (Warps == ".warpx2::02_13")
+    else if (Warps == mma::CopyWarps::Warpx20213)
       Lanes = {Row, Row + 2 * LanesOfPart};
-    else if (Warps == ".warpx2::01_23")
+    else if (Warps == mma::CopyWarps::Warpx20123)
       Lanes = {Row + Row / LanesOfPart * LanesOfPart,
                Row + Row / LanesOfPart * LanesOfPart + LanesOfPart};
     Of.Lanes.push_back(std::move(Lanes));
@@ -111,9 +125,12 @@ static void placeRows(StringRef Shape, StringRef Warps, TensorCopyDetails &Of) {
 static Error readCopy(InstructionReader &R, const FoundForm &Found) {
   TensorCopyDetails Of;
   Of.CTAGroup = getCTAGroup(Found);
-  placeRows(spell(Found, MMAField_CopyShape), spell(Found, MMAField_CopyWarps), Of);
-  const StringRef Format = spell(Found, MMAField_CopyFormat);
-  Of.ElementBits = Format.contains("b6x16") ? 6 : Format.contains("b4x16") ? 4 : 8;
+  placeRows(spellMMAField(Found.Form.Descriptor.getWord(), MMAField_CopyShape),
+            Found.Form.Descriptor.get<mma::CopyWarps>(), Of);
+  const auto Format = Found.Form.Descriptor.get<mma::CopyFormat>();
+  Of.ElementBits = Format == mma::CopyFormat::B8x16B6x16P32   ? 6
+                   : Format == mma::CopyFormat::B8x16B4x16P64 ? 4
+                                                              : 8;
   R.setDetails(std::move(Of));
   R.Result.Execute = executeTensorCopy;
   if (Error E = readAddresses(R, 0, 1))
@@ -145,10 +162,10 @@ static TensorAccessDetails makeCompression(const FoundForm &Found) {
   constexpr unsigned ColumnsOfRegister = 32; ///< whose indices are in a register of metadata
   TensorAccessDetails Of;
   Of.NumRows = WarpSize;
-  spell(Found, MMAField_AccessCount).drop_front(2).getAsInteger(10, Of.NumColumns);
+  Of.NumColumns = 1u << Found.Form.Descriptor.get(MMAField_AccessCount); // x1, x2, x4, …
   Of.NumMetadata = divideCeil(Of.NumColumns, ColumnsOfRegister);
-  const bool IsAbsolute = !spell(Found, MMAField_Absolute).empty();
-  Of.Keeps = spell(Found, MMAField_Reduction) == ".min"
+  const bool IsAbsolute = Found.Form.Descriptor.get(MMAField_Absolute);
+  Of.Keeps = Found.Form.Descriptor.get<mma::Reduction>() == mma::Reduction::Min
                  ? IsAbsolute ? SparseCriterion::MinAbs : SparseCriterion::Min
              : IsAbsolute ? SparseCriterion::MaxAbs
                           : SparseCriterion::Max;
@@ -156,7 +173,7 @@ static TensorAccessDetails makeCompression(const FoundForm &Found) {
 }
 
 static Expected<TensorAccessDetails> makeAccess(const FoundForm &Found, bool IsLoad) {
-  if (!spell(Found, MMAField_Compressed).empty())
+  if (Found.Form.Descriptor.get(MMAField_Compressed))
     return makeCompression(Found);
   Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(*Found.Variant, Found.Form.Descriptor,
                                                             IsLoad ? MMAOperand_D : MMAOperand_C);
@@ -166,18 +183,19 @@ static Expected<TensorAccessDetails> makeAccess(const FoundForm &Found, bool IsL
 }
 
 static void setReduction(const FoundForm &Found, TensorAccessDetails &Of) {
-  const StringRef Type = spell(Found, MMAField_Element);
-  Of.Reduces = spell(Found, MMAField_Reduction) == ".min" ? TensorAccessDetails::Min
-                                                          : TensorAccessDetails::Max;
-  Of.IsFloat = Type == "f32";
-  Of.IsSigned = Type == "s32";
-  Of.IsAbsolute = !spell(Found, MMAField_Absolute).empty();
-  Of.PropagatesNaN = !spell(Found, MMAField_NaN).empty();
+  const MMAType Type = Found.Variant->getElement();
+  Of.Reduces = Found.Form.Descriptor.get<mma::Reduction>() == mma::Reduction::Min
+                   ? TensorAccessDetails::Min
+                   : TensorAccessDetails::Max;
+  Of.IsFloat = Type == MMAType_F32;
+  Of.IsSigned = Type == MMAType_S32;
+  Of.IsAbsolute = Found.Form.Descriptor.get(MMAField_Absolute);
+  Of.PropagatesNaN = Found.Form.Descriptor.get(MMAField_NaN);
 }
 
 static Error readAccess(InstructionReader &R, const FoundForm &Found) {
-  const StringRef Access = spell(Found, MMAField_Access);
-  const bool IsLoad = Access != "st", IsReduced = Access == "ld.red";
+  const auto Access = Found.Form.Descriptor.get<mma::Access>();
+  const bool IsLoad = Access != mma::Access::St, IsReduced = Access == mma::Access::LdRed;
   Expected<TensorAccessDetails> Made = makeAccess(Found, IsLoad);
   if (!Made)
     return Made.takeError();

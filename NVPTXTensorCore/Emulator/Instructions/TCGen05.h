@@ -18,6 +18,7 @@
 #include "Model/Descriptors/InstructionDescriptor.h"
 #include "Model/Descriptors/InstructionDescriptorUse.h"
 #include "Model/Instructions/InstructionParser.h"
+#include "TensorCoreModel/MMAWords.h"
 
 namespace llvm::tensorcore::emulator {
 
@@ -92,8 +93,8 @@ struct TensorMultiplyDetails {
   SmallVector<Slot, 8> DisabledLanes;
   Slot ZeroColumns;        ///< of .ws
   unsigned ScaleInput = 0; ///< D is divided by 2 to the power of it
-  StringRef Collector;     ///< "fill", "use", "lastuse", "discard"
-  unsigned Buffer = 0;     ///< of the collector
+  mma::Collector Collector = mma::Collector::Discard;
+  unsigned Buffer = 0; ///< of the collector
 };
 Step executeTensorMultiply(const Instruction &I, ThreadGroup &G);
 

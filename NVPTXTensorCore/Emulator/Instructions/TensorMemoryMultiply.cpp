@@ -16,6 +16,7 @@
 #include "Emulator/Tensor/TensorProduct.h"
 #include "Model/Instructions/TCGen05Legality.h"
 #include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAWords.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -164,16 +165,16 @@ void MultiplyIssue::useBuffer() {
   const uint64_t Matrix = IsOfB          ? G.get(Of.B, Lane)
                           : Of.InTensorA ? Operands.A.getWord()
                                          : G.get(Of.A, Lane);
-  const bool IsUse = Of.Collector == "use" || Of.Collector == "lastuse";
+  const bool IsUse = Of.Collector == mma::Collector::Use || Of.Collector == mma::Collector::Lastuse;
   if (IsUse && Buffer != Matrix)
     G.report(I, Check::Descriptors, LaneMask(1) << Lane,
              Twine(IsOfB ? "B" : "A") + " is not the matrix that the collector buffer holds: " +
                  (Buffer ? "another one was filled in" : "none was filled in"),
              IsOfB ? ".collector::b::fill at the matrix's first use"
                    : ".collector::a::fill at the matrix's first use");
-  if (Of.Collector == "fill")
+  if (Of.Collector == mma::Collector::Fill)
     Buffer = Matrix;
-  else if (Of.Collector != "use")
+  else if (Of.Collector != mma::Collector::Use)
     Buffer.reset();
 }
 
@@ -233,13 +234,11 @@ private:
 } // namespace
 
 static TensorMultiplyDetails makeDetails(const FoundForm &Found) {
-  const uint64_t Word = Found.Form.Descriptor.getWord();
-  const auto Spell = [&](MMAField Field) { return spellMMAField(Word, Field); };
   TensorMultiplyDetails Of;
   // Where A is, the operands say.
   Of.Use = getInstructionDescriptorUse(Found.Form.Descriptor, /*IsAInTensorMemory=*/false);
   Of.Kind = *parseInstructionDescriptorKind(Of.Use.Kind);
-  Of.Collector = Spell(MMAField_Collector);
+  Of.Collector = Found.Form.Descriptor.get<mma::Collector>();
   if (Of.Use.IsWeightStationary)
     Of.Buffer = Found.Form.Descriptor.get(MMAField_Buffer);
   return Of;

@@ -15,7 +15,7 @@
 #include "Emulator/Instructions/WGMMA.h"
 #include "Emulator/Tensor/Warpgroup.h"
 #include "Model/Instructions/InstructionParser.h"
-#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAWords.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -35,15 +35,15 @@ static Error readImmediates(InstructionReader &R, const MMAVariant &Variant, siz
       return Value.takeError();
     Values.push_back(*Value);
   }
-  const StringRef Kinds = Variant.spell(MMAField_Immediates);
-  if (Kinds.contains("scale")) {
+  const auto Kinds = Variant.get<mma::Immediates>();
+  if (Kinds != mma::Immediates::None) {
     for (int64_t Factor : {Values[0], Values[1]})
       if (Factor != 1 && Factor != -1)
         return R.fail("a factor of " + Twine(Factor) + "; expected 1 or -1");
     Of.NegatesA = Values[0] < 0;
     Of.NegatesB = Values[1] < 0;
   }
-  if (Kinds.contains("trans")) {
+  if (Kinds == mma::Immediates::ScaleTrans) {
     Of.IsBKMajor = !Values.back();
     Of.IsAKMajor = !Of.HasSharedA || !Values[2];
   }
@@ -77,11 +77,7 @@ static Error readSparsity(InstructionReader &R, size_t First, const MMAVariant &
   return Error::success();
 }
 
-static Error readMultiply(InstructionReader &R) {
-  Expected<FoundForm> Found = readForm(R);
-  if (!Found)
-    return Found.takeError();
-  const MMAVariant &Variant = *Found->Variant;
+static Error readMultiply(InstructionReader &R, const MMAVariant &Variant) {
   WGMMADetails Of(Variant);
   SmallVector<Slot, 0> D, A;
   const Type Word = getBitsType(32);
@@ -120,23 +116,18 @@ static Error readMultiply(InstructionReader &R) {
 }
 
 static Error readWGMMA(InstructionReader &R) {
+  Expected<FoundForm> Found = readForm(R);
+  if (!Found)
+    return Found.takeError();
   R.Result.Needs = Convergence::Warp;
-  const StringRef Action = R.peek();
-  if (Action == ".mma_async")
-    return readMultiply(R);
-  R.take(Action);
-  if (!R.take(".sync") || !R.take(".aligned"))
-    return R.fail("expected '.sync.aligned'");
-  R.Result.Execute = Action == ".fence"          ? executeWGMMAFence
-                     : Action == ".commit_group" ? executeWGMMACommit
-                     : Action == ".wait_group"   ? executeWGMMAWait
-                                                 : nullptr;
-  if (!R.Result.Execute)
-    return R.fail("the emulator does not know '" + Action + "' here");
-  if (Action != ".wait_group")
-    return R.expectOperands(0);
-  if (Error E = R.expectOperands(1))
-    return E;
+  if (Found->Variant->Family == MMAFamily_WGMMA)
+    return readMultiply(R, *Found->Variant);
+  const auto Action = Found->Variant->get<mma::Action>();
+  R.Result.Execute = Action == mma::Action::Fence         ? executeWGMMAFence
+                     : Action == mma::Action::CommitGroup ? executeWGMMACommit
+                                                          : executeWGMMAWait;
+  if (Action != mma::Action::WaitGroup)
+    return Error::success();
   Expected<int64_t> Count = R.readInteger(R.operand(0));
   if (!Count)
     return Count.takeError();

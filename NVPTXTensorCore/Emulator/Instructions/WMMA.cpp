@@ -19,7 +19,7 @@
 #include "Emulator/Instructions/MatrixStatements.h"
 #include "Emulator/Instructions/WarpMultiplication.h"
 #include "Emulator/Machine/Block.h"
-#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAWords.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -49,11 +49,11 @@ struct MoveDetails {
 
 } // namespace
 
-static Extents getExtents(MMAShape Of, StringRef Matrix) {
+static Extents getExtents(MMAShape Of, mma::Matrix Matrix) {
   const MMAShapeInfo &Shape = *lookupMMAShape(Of);
-  if (Matrix == "a")
+  if (Matrix == mma::Matrix::A)
     return {Shape.Rows, Shape.Depth, false};
-  if (Matrix == "b")
+  if (Matrix == mma::Matrix::B)
     return {Shape.Depth, Shape.Columns, true};
   return {Shape.Rows, Shape.Columns, false};
 }
@@ -191,8 +191,8 @@ static Error readMove(InstructionReader &R, const FoundForm &Found) {
   const MMAVariant &Variant = *Found.Variant;
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Variant.Opcode);
   const bool IsLoad = Variant.Family == MMAFamily_WMMALoad;
-  const Extents E = getExtents(Variant.getShape(), Variant.spell(MMAField_Matrix));
-  const bool IsColumnMajor = Variant.spell(MMAField_Layout) == "col";
+  const Extents E = getExtents(Variant.getShape(), Variant.get<mma::Matrix>());
+  const bool IsColumnMajor = Variant.get<mma::Layout>() == mma::Layout::Col;
   MoveDetails Of;
   Of.ElementBits = lookupMMAType(Variant.getElement())->Width;
   Of.RegisterBits = getRegisterBits(Variant.getElement());
@@ -226,7 +226,7 @@ static Error readMove(InstructionReader &R, const FoundForm &Found) {
 // Multiplications
 //===----------------------------------------------------------------------===//
 
-static FragmentTable makeTable(MMAShape Shape, StringRef Matrix, MMAType Type,
+static FragmentTable makeTable(MMAShape Shape, mma::Matrix Matrix, MMAType Type,
                                unsigned NumRegisters) {
   const Extents E = getExtents(Shape, Matrix);
   const ElementCodec Codec(NumberFormat(Type), lookupMMAType(Type)->Width);
@@ -250,10 +250,10 @@ static Error readMultiply(InstructionReader &R, const MMAVariant &V) {
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(V.Opcode);
   const MMAShape Shape = V.getShape();
   const WarpMultiplication &Of = getWarpMultiplication(V, [&]() -> WarpMultiplication {
-    return {Multiplication(V), makeTable(Shape, "a", V.getA(), Info.ACount),
-            makeTable(Shape, "b", V.getB(), Info.BCount),
-            makeTable(Shape, "c", V.getC(), Info.CCount),
-            makeTable(Shape, "d", V.getD(), Info.DCount)};
+    return {Multiplication(V), makeTable(Shape, mma::Matrix::A, V.getA(), Info.ACount),
+            makeTable(Shape, mma::Matrix::B, V.getB(), Info.BCount),
+            makeTable(Shape, mma::Matrix::C, V.getC(), Info.CCount),
+            makeTable(Shape, mma::Matrix::D, V.getD(), Info.DCount)};
   });
   SmallVector<Slot, 32> Operands;
   if (Error E = readMultiplication(R, Of, Operands))

@@ -16,7 +16,7 @@
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/RegisterParts.h"
 #include "PTX/Reader.h"
-#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAWords.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
@@ -48,9 +48,9 @@ static const MMAVariant *getVariant(const Instruction &I, MMAFamily Family) {
 }
 
 /// Returns true if a call is of what orders wgmma, with that word of its name.
-static bool isSync(const Instruction &I, StringRef Action) {
+static bool isSync(const Instruction &I, mma::Action Action) {
   const MMAVariant *Variant = getVariant(I, MMAFamily_WGMMASync);
-  return Variant && Variant->spell(MMAField_Action) == Action;
+  return Variant && Variant->get<mma::Action>() == Action;
 }
 
 bool tensorcore::isWGMMACall(const Instruction &I) { return getVariant(I, MMAFamily_WGMMA); }
@@ -65,15 +65,15 @@ bool tensorcore::isWGMMAIssue(const Instruction &I) {
 }
 
 bool tensorcore::isWGMMAWait(const Instruction &I) {
-  return isSync(I, "wait_group") || hasAsm(I, "wgmma.wait_group");
+  return isSync(I, mma::Action::WaitGroup) || hasAsm(I, "wgmma.wait_group");
 }
 
 bool tensorcore::isWGMMAFence(const Instruction &I) {
-  return isSync(I, "fence") || hasAsm(I, "wgmma.fence");
+  return isSync(I, mma::Action::Fence) || hasAsm(I, "wgmma.fence");
 }
 
 bool tensorcore::isWGMMACommit(const Instruction &I) {
-  return isSync(I, "commit_group") || hasAsm(I, "wgmma.commit_group");
+  return isSync(I, mma::Action::CommitGroup) || hasAsm(I, "wgmma.commit_group");
 }
 
 WGMMAInputs::WGMMAInputs(CallBase &Issue) {

@@ -17,6 +17,7 @@
 #include "Model/Instructions/TCGen05Words.h"
 #include "TensorCoreModel/MMAField.h"
 #include "TensorCoreModel/MMAOpcode.h"
+#include "TensorCoreModel/MMAWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
@@ -133,7 +134,7 @@ private:
 } // namespace
 
 static bool isStore(MMADescriptor Descriptor) {
-  return spellMMAField(MMAField_Access, Descriptor.get(MMAField_Access)) == "st";
+  return Descriptor.get<mma::Access>() == mma::Access::St;
 }
 
 SmallVector<TensorMemoryCells, 4> tensorcore::getReadCells(const Instruction &I) {

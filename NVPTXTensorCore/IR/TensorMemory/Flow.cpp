@@ -17,7 +17,7 @@
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "PTX/Reader.h"
-#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAWords.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/CFG.h"
@@ -28,34 +28,38 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// "ld", "ld.red", "st"; empty if it is none of them.
-static StringRef getAccess(const Instruction &I) {
+static std::optional<mma::Access> getAccess(const Instruction &I) {
   if (isa<InvokeInst>(I)) // which nobody writes, and lowering makes a call
-    return "";
+    return std::nullopt;
   if (const MMAVariant *Variant = getTCGen05(I))
-    return Variant->Family != MMAFamily_TCGen05Access
-               ? ""
-               : spellMMAField(MMAField_Access, getMMADescriptor(*Variant).get(MMAField_Access));
+    return Variant->Family != MMAFamily_TCGen05Access ? std::nullopt
+                                                      : std::optional(Variant->get<mma::Access>());
   auto *Call = dyn_cast<CallInst>(&I);
   const Function *Callee = Call ? getCallee(*Call) : nullptr;
   std::optional<MMAOpcode> Opcode = Callee ? getRegisterFormOpcode(*Callee) : std::nullopt;
   if (!Opcode || getMMAOpcodeInfo(*Opcode).Family != MMAFamily_TCGen05Access)
-    return "";
-  return getMMAOpcodeInfo(*Opcode).DCount ? "ld" : "st";
+    return std::nullopt;
+  return getMMAOpcodeInfo(*Opcode).DCount ? mma::Access::Ld : mma::Access::St;
 }
 
-bool tensorcore::isTensorMemoryLoad(const Instruction &I) { return getAccess(I).starts_with("ld"); }
-bool tensorcore::isTensorMemoryStore(const Instruction &I) { return getAccess(I) == "st"; }
+bool tensorcore::isTensorMemoryLoad(const Instruction &I) {
+  const std::optional<mma::Access> Access = getAccess(I);
+  return Access && *Access != mma::Access::St;
+}
+bool tensorcore::isTensorMemoryStore(const Instruction &I) {
+  return getAccess(I) == mma::Access::St;
+}
 
 bool tensorcore::isTensorMemoryWait(const Instruction &I, TensorMemoryWait Kind) {
   auto *Call = dyn_cast<CallBase>(&I);
-  StringRef Word = Kind == TensorMemoryWait::Load ? "wait::ld" : "wait::st";
+  const bool IsOfLoads = Kind == TensorMemoryWait::Load;
   if (auto *Asm = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr)
-    return ptx::hasInstruction(Asm->getAsmString(), ("tcgen05." + Word).str());
+    return ptx::hasInstruction(Asm->getAsmString(),
+                               IsOfLoads ? "tcgen05.wait::ld" : "tcgen05.wait::st");
   const MMAVariant *Variant = getTCGen05(I);
   return Variant && Variant->Family == MMAFamily_TCGen05 &&
-         spellMMAField(MMAField_Management, getMMADescriptor(*Variant).get(MMAField_Management)) ==
-             Word;
+         Variant->get<mma::Management>() ==
+             (IsOfLoads ? mma::Management::WaitLd : mma::Management::WaitSt);
 }
 
 bool tensorcore::isPassedOn(const Use &U) {

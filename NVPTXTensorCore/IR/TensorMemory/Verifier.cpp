@@ -25,7 +25,7 @@
 #include "IR/TensorMemory/Uses.h"
 #include "IR/TensorMemory/Warps.h"
 #include "Model/Instructions/MMACatalogue.h"
-#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAWords.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -47,10 +47,9 @@ static DenseMap<const Function *, unsigned> countCalls(const Module &M) {
 /// Returns true if an instruction changes what is allocated.
 static bool isAllocation(const Instruction &I) {
   const MMAVariant *Variant = getTCGen05(I);
-  StringRef Action = Variant
-                         ? spellMMAField(getMMADescriptor(*Variant).getWord(), MMAField_Management)
-                         : StringRef();
-  return is_contained({"alloc", "dealloc", "relinquish_alloc_permit"}, Action);
+  return Variant && is_contained({mma::Management::Alloc, mma::Management::Dealloc,
+                                  mma::Management::RelinquishAllocPermit},
+                                 Variant->get<mma::Management>());
 }
 
 /// Returns true if a function has been lowered before: a .mir file has IR that was.

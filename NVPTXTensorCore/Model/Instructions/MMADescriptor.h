@@ -52,6 +52,9 @@ public:
   /// The value of a field; 0 where the family has no such field.
   unsigned get(MMAField Field) const;
 
+  /// The word that the descriptor has for a field: get<mma::Collector>().
+  template <class Words> Words get() const { return Words(get(mma::FieldOf<Words>::Value)); }
+
   bool operator==(MMADescriptor Other) const { return Word == Other.Word; }
 
   static constexpr unsigned FamilyShift = 60;

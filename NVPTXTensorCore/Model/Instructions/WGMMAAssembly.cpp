@@ -14,7 +14,7 @@
 #include "Model/Instructions/InstructionParser.h"
 #include "Model/Tables/Errors.h"
 #include "PTX/Reader.h"
-#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAWords.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -61,10 +61,10 @@ static std::string readMultiplication(const Statement &S, const MMAForm &Form,
 /// Reads a fence, commit_group or wait_group.
 static std::string readSynchronisation(const Statement &S, const MMAForm &Form,
                                        WGMMAAsmEvent &Event) {
-  const StringRef Action = spellMMAField(MMAField_Action, Form.Descriptor.get(MMAField_Action));
-  Event.Is = Action == "fence"          ? WGMMAAsmEvent::Kind::Fence
-             : Action == "commit_group" ? WGMMAAsmEvent::Kind::CommitGroup
-                                        : WGMMAAsmEvent::Kind::WaitGroup;
+  const auto Action = Form.Descriptor.get<mma::Action>();
+  Event.Is = Action == mma::Action::Fence         ? WGMMAAsmEvent::Kind::Fence
+             : Action == mma::Action::CommitGroup ? WGMMAAsmEvent::Kind::CommitGroup
+                                                  : WGMMAAsmEvent::Kind::WaitGroup;
   if (Event.Is != WGMMAAsmEvent::Kind::WaitGroup)
     return "";
   const Operand &Count = S.Operands[0];

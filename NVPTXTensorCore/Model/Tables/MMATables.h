@@ -30,6 +30,11 @@
 
 namespace llvm::tensorcore {
 
+namespace mma {
+/// Leads from the enumeration of a field's words (TensorCoreModel/MMAWords.h) to the field.
+template <class Words> struct FieldOf;
+} // namespace mma
+
 enum MMAField : unsigned;  ///< TensorCoreModel/MMAField.h
 enum MMAOpcode : unsigned; ///< TensorCoreModel/MMAOpcode.h
 enum MMAShape : unsigned;  ///< TensorCoreModel/MMAShape.h
@@ -209,6 +214,7 @@ struct MMAVariant {
   /// no such field.
   unsigned get(MMAField Field) const;
   StringRef spell(MMAField Field) const;
+  template <class Words> Words get() const { return Words(get(mma::FieldOf<Words>::Value)); }
 
   MMAShape getShape() const;
   MMAType getD() const;

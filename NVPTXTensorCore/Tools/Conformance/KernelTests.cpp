@@ -14,6 +14,7 @@
 #include "Model/Tables/Errors.h"
 #include "TensorCoreModel/MMAField.h"
 #include "TensorCoreModel/MMAType.h"
+#include "TensorCoreModel/MMAWords.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace llvm;
@@ -37,7 +38,7 @@ bool tensorcore::hasKernelTest(const MMAVariant &Variant) {
   case MMAFamily_TCGen05Copy:
     return true;
   case MMAFamily_TCGen05: // the others manage what is tested
-    return Variant.spell(MMAField_Management) == "shift";
+    return Variant.get<mma::Management>() == mma::Management::Shift;
   default:
     return false;
   }

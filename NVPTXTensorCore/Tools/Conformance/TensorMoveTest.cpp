@@ -17,6 +17,7 @@
 #include "Model/Tables/Errors.h"
 #include "TensorCoreModel/MMAField.h"
 #include "TensorCoreModel/MMAType.h"
+#include "TensorCoreModel/MMAWords.h"
 #include "TensorKernelTest.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -111,7 +112,7 @@ void TensorMoveTest::addRandomCase(unsigned Number) {
     Scalars[size_t(TensorScalar::DescriptorOfA)] = copyRows(Column);
   else if (!How.Layout)
     shift(Column);
-  else if (spell(MMAField_Access) == "st")
+  else if (Kernel.Variant->get<mma::Access>() == mma::Access::St)
     store(Lane, Column);
   else
     load(Lane, Column);
@@ -143,7 +144,7 @@ void TensorMoveTest::load(unsigned Lane, unsigned Column) {
     Right[getOutputRegister(0, R, Thread)] |= (Cell & maskTrailingOnes<uint64_t>(Bits))
                                               << (E * Bits);
   });
-  if (!spell(MMAField_Reduction).empty())
+  if (Kernel.Variant->get(MMAField_Reduction))
     for (unsigned Thread = 0; Thread != Threads; ++Thread)
       reduce(Thread);
 }
@@ -156,8 +157,8 @@ static bool isLess(uint32_t A, uint32_t B, MMAType Type) {
 
 /// The least or the largest of what a thread has loaded.
 void TensorMoveTest::reduce(unsigned Thread) {
-  const bool IsMin = spell(MMAField_Reduction) == ".min",
-             IsAbsolute = !spell(MMAField_Absolute).empty();
+  const bool IsMin = Kernel.Variant->get<mma::Reduction>() == mma::Reduction::Min,
+             IsAbsolute = Kernel.Variant->get(MMAField_Absolute);
   std::optional<uint32_t> Best;
   for (unsigned R = 0; R != How.Layout->getNumRegisters(); ++R) {
     uint32_t Value = uint32_t(Right[getOutputRegister(0, R, Thread)]);
@@ -183,14 +184,15 @@ void TensorMoveTest::store(unsigned Lane, unsigned Column) {
 //===----------------------------------------------------------------------===//
 
 /// The lanes that a row goes to (PTX ISA, "tcgen05.cp").
-static SmallVector<unsigned, 4> getLanesOfRow(unsigned Row, unsigned NumRows, StringRef Warps) {
+static SmallVector<unsigned, 4> getLanesOfRow(unsigned Row, unsigned NumRows,
+                                              mma::CopyWarps Warps) {
   if (NumRows == 4)
     return {Row * 32};
-  if (Warps == ".warpx4")
+  if (Warps == mma::CopyWarps::Warpx4)
     return {Row, Row + 32, Row + 64, Row + 96};
-  if (Warps == ".warpx2::02_13")
+  if (Warps == mma::CopyWarps::Warpx20213)
     return {Row, Row + 64};
-  if (Warps == ".warpx2::01_23")
+  if (Warps == mma::CopyWarps::Warpx20123)
     return {Row % 32 + Row / 32 * 64, Row % 32 + Row / 32 * 64 + 32};
   return {Row};
 }
@@ -202,9 +204,11 @@ uint64_t TensorMoveTest::copyRows(unsigned Column) {
   const auto [Rows, Width] = spell(MMAField_CopyShape).drop_front().split('x');
   Rows.getAsInteger(10, NumRows);
   Width.drop_back().getAsInteger(10, RowBits);
-  const StringRef Format = spell(MMAField_CopyFormat);
+  const auto Format = Kernel.Variant->get<mma::CopyFormat>();
   // Elements of 4 and 6 bits become bytes; those of 4 have two zeros below.
-  const unsigned Bits = Format.contains("b4x16") ? 4 : Format.contains("b6x16") ? 6 : 8;
+  const unsigned Bits = Format == mma::CopyFormat::B8x16B4x16P64   ? 4
+                        : Format == mma::CopyFormat::B8x16B6x16P32 ? 6
+                                                                   : 8;
   constexpr unsigned Leading = 2048, Stride = 128;
   for (TensorBlock &B : Blocks)
     for (unsigned Row = 0; Row != NumRows; ++Row)
@@ -213,7 +217,7 @@ uint64_t TensorMoveTest::copyRows(unsigned Column) {
         const unsigned Place = Byte / 16 * Leading + Row / 8 * Stride + Row % 8 * 16;
         const uint64_t Value = readBits(B.Shared, Place * 8 + Byte % 16 * Bits, Bits)
                                << (Bits == 4 ? 2 : 0);
-        for (unsigned Lane : getLanesOfRow(Row, NumRows, spell(MMAField_CopyWarps))) {
+        for (unsigned Lane : getLanesOfRow(Row, NumRows, Kernel.Variant->get<mma::CopyWarps>())) {
           uint32_t &Cell = B.at(Lane, Column + Byte / 4);
           Cell &= ~(0xFFu << Byte % 4 * 8);
           Cell |= uint32_t(Value) << Byte % 4 * 8;
@@ -285,12 +289,12 @@ tensorcore::makeTensorMoveTest(const ConformanceKernel &Kernel, uint64_t Seed) {
   const MMAVariant &Variant = *Kernel.Variant;
   if (Variant.Family != MMAFamily_TCGen05Access)
     return std::make_unique<TensorMoveTest>(Kernel, Access(), 0, 0, Seed);
-  const bool IsStore = Variant.spell(MMAField_Access) == "st";
+  const bool IsStore = Variant.get<mma::Access>() == mma::Access::St;
   Expected<Access> How = getAccess(Kernel, IsStore ? MMAOperand_C : MMAOperand_D);
   if (!How)
     return How.takeError();
   const unsigned Registers = How->Layout->getNumRegisters();
-  const unsigned Reduced = !Variant.spell(MMAField_Reduction).empty();
+  const unsigned Reduced = Variant.get<mma::Reduction>() != mma::Reduction::None;
   return std::make_unique<TensorMoveTest>(Kernel, *How, IsStore ? Registers : 0,
                                           IsStore ? 0 : Registers + Reduced, Seed);
 }

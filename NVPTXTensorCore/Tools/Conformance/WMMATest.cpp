@@ -18,6 +18,7 @@
 #include "KernelTests.h"
 #include "Model/Tables/Errors.h"
 #include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAWords.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -59,8 +60,6 @@ static NumberFormat formatOf(const KernelStep &Step) {
   return NumberFormat(Step.Variant->getElement());
 }
 
-static StringRef getMatrix(const MMAVariant &Variant) { return Variant.spell(MMAField_Matrix); }
-
 WMMATest::WMMATest(const ConformanceKernel &Kernel, uint64_t Seed) : Kernel(Kernel) {
   if (Kernel.Multiply.Variant)
     Mul.emplace(*Kernel.Multiply.Variant);
@@ -76,9 +75,9 @@ WMMATest::WMMATest(const ConformanceKernel &Kernel, uint64_t Seed) : Kernel(Kern
 
 WMMATest::Extents WMMATest::getExtents(const MMAVariant &Variant) const {
   const MMAShapeInfo &Shape = *lookupMMAShape(Variant.getShape());
-  if (getMatrix(Variant) == "a")
+  if (Variant.get<mma::Matrix>() == mma::Matrix::A)
     return {Shape.Rows, Shape.Depth};
-  if (getMatrix(Variant) == "b")
+  if (Variant.get<mma::Matrix>() == mma::Matrix::B)
     return {Shape.Depth, Shape.Columns};
   return {Shape.Rows, Shape.Columns};
 }
@@ -86,7 +85,7 @@ WMMATest::Extents WMMATest::getExtents(const MMAVariant &Variant) const {
 /// Without a stride, rows (columns) are next to each other.
 MemoryLayout WMMATest::getMemoryLayout(const KernelStep &Step) const {
   Extents E = getExtents(*Step.Variant);
-  bool IsColumnMajor = Step.Variant->spell(MMAField_Layout) == "col";
+  bool IsColumnMajor = Step.Variant->get<mma::Layout>() == mma::Layout::Col;
   unsigned Length = IsColumnMajor ? E.Rows : E.Columns;
   return {lookupMMAType(Step.Variant->getElement())->Width, IsColumnMajor,
           Step.Stride ? Step.Stride : Length};
@@ -195,7 +194,7 @@ CaseResult WMMATest::check(unsigned Case, ArrayRef<uint64_t> Output) const {
 static Error checkStep(const ConformanceKernel &Kernel, const KernelStep &Step, StringRef Matrix,
                        std::optional<MMAType> Type) {
   const MMAVariant *V = Step.Variant;
-  if (!V || getMatrix(*V) != Matrix || V->getShape() != Kernel.Variant->getShape())
+  if (!V || V->spell(MMAField_Matrix) != Matrix || V->getShape() != Kernel.Variant->getShape())
     return makeError("the manifest's kernel " + Kernel.Name + " has no step for " + Matrix +
                      " of its shape");
   if (Type && V->getElement() != *Type)
