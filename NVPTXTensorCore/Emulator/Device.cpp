@@ -133,10 +133,9 @@ static Error placeShared(Launch &L, ArrayRef<const Function *> Functions) {
     Next = SaturatingAdd(Next, V->Size);
   }
   L.StaticSharedBytes = uint32_t(Next - DeviceLimits::ReservedSharedBytes);
-  if (L.StaticSharedBytes > DeviceLimits::MaxStaticSharedBytes)
+  if (L.StaticSharedBytes > MaxStaticSharedBytes)
     return fail("'" + L.Request.Kernel->Name + "' declares " + Twine(L.StaticSharedBytes) +
-                " bytes of shared memory; it may declare at most " +
-                Twine(DeviceLimits::MaxStaticSharedBytes) +
+                " bytes of shared memory; it may declare at most " + Twine(MaxStaticSharedBytes) +
                 ", and ask for more as dynamic shared memory, `.extern .shared`");
   if (L.Request.DynamicSharedBytes || Next == DeviceLimits::ReservedSharedBytes)
     Next = alignTo(Next, DynamicAlignment);
@@ -178,9 +177,9 @@ static Error chooseCluster(LaunchRequest &R) {
     R.Cluster = OfKernel;
     R.HasCluster = true;
   }
-  if (R.Cluster.getCount() > DeviceLimits::MaxClusterSize || !R.Cluster.getCount())
+  if (R.Cluster.getCount() > MaxClusterBlocks || !R.Cluster.getCount())
     return fail("a cluster of " + Twine(R.Cluster.getCount()) + " blocks; it may have 1 to " +
-                Twine(DeviceLimits::MaxClusterSize));
+                Twine(MaxClusterBlocks));
   if (R.Grid.X % R.Cluster.X || R.Grid.Y % R.Cluster.Y || R.Grid.Z % R.Cluster.Z)
     return fail("a grid of " + spell(R.Grid) + " blocks is not a multiple of the cluster, " +
                 spell(R.Cluster) + " blocks");
@@ -189,9 +188,9 @@ static Error chooseCluster(LaunchRequest &R) {
 
 static Error checkBlock(const LaunchRequest &R) {
   const Function &K = *R.Kernel;
-  if (!R.Block.getCount() || R.Block.getCount() > DeviceLimits::MaxThreads)
+  if (!R.Block.getCount() || R.Block.getCount() > MaxBlockThreads)
     return fail("a block of " + Twine(R.Block.getCount()) + " threads; it may have 1 to " +
-                Twine(DeviceLimits::MaxThreads));
+                Twine(MaxBlockThreads));
   if (!R.Grid.getCount())
     return fail("a grid without blocks");
   const Dim3 Required = {K.RequiredBlock[0], K.RequiredBlock[1], K.RequiredBlock[2]};
@@ -271,9 +270,9 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
     Request.After = std::make_shared<GridHistory>();
   Launch L(Request, Options, Memory, Reports, Output);
   L.StepsLeft = Options.MaxSteps;
-  if (Request.Kernel->FrameBytes > DeviceLimits::LocalBytes)
+  if (Request.Kernel->FrameBytes > MaxLocalBytes)
     return fail("'" + Request.Kernel->Name + "' needs " + Twine(Request.Kernel->FrameBytes) +
-                " bytes of local memory; a thread has " + Twine(DeviceLimits::LocalBytes));
+                " bytes of local memory; a thread has " + Twine(MaxLocalBytes));
   const auto Functions = collectFunctions(*Request.Module, *Request.Kernel);
   if (Error E = placeShared(L, Functions))
     return E;

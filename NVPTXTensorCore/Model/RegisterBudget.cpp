@@ -39,8 +39,6 @@ struct SMRegisters {
 
 } // namespace
 
-static constexpr unsigned WarpThreads = 32;
-
 /// That of a target, and of one that nobody knows the closest one before it.
 static const SMRegisters &getSMRegisters(unsigned SM) {
   const SMRegisters *Found = std::begin(SMRegisterTable);

@@ -67,8 +67,20 @@ inline constexpr unsigned MaxRegistersPerThread = 255, MinRegistersPerThread = 2
 /// Registers are given out so many at a time to each thread.
 inline constexpr unsigned RegisterUnit = 8;
 
+// Numbers that all targets have (CUDA C++ Programming Guide, "Technical Specifications per Compute
+// Capability"). TableGen/MultiprocessorRegisters.td has those that differ.
+
+inline constexpr unsigned WarpThreads = 32;
 /// The threads that execute a wgmma or a setmaxnreg together.
 inline constexpr unsigned WarpgroupThreads = 128;
+/// The most threads of a block.
+inline constexpr unsigned MaxBlockThreads = 1024;
+/// The most blocks of a cluster, and the most that a kernel may have without asking for more.
+inline constexpr unsigned MaxClusterBlocks = 16, PortableClusterBlocks = 8;
+/// The most bytes of shared memory that a block has without asking for more.
+inline constexpr unsigned MaxStaticSharedBytes = 48 * 1024;
+/// The most bytes of local memory of a thread.
+inline constexpr unsigned MaxLocalBytes = 512 * 1024;
 
 /// `SM` is a target's number, 90 for sm_90a.
 RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM);

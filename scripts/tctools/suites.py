@@ -83,7 +83,6 @@ SOURCES = {
     "NVPTXTensorCore/PTX/": (*COMPONENTS["core"], *COMPONENTS["emulator"], *COMPONENTS["tools"]),
     "NVPTXTensorCore/Package/": ("Plugin/install.test", "Library/package.test"),
     "NVPTXTensorCore/Plugin/": (*COMPONENTS["core"], "CUDA"),
-    "NVPTXTensorCore/Seeds/": COMPONENTS["core"],
     "NVPTXTensorCore/Tools/": (*COMPONENTS["tools"], "Plugin/install.test", *_CHECKS),
     "NVPTXTensorCore/Tools/CommandLine/": (*COMPONENTS["tools"], "Emulator", *_CHECKS),
     "NVPTXTensorCore/Tools/Run/": (*COMPONENTS["emulator"], "Library", "MLIR", "Documents",

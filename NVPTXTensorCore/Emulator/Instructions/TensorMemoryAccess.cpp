@@ -21,8 +21,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-static constexpr unsigned LanesOfWarp = 32; ///< of tensor memory
-
 //===----------------------------------------------------------------------===//
 // Transfers
 //===----------------------------------------------------------------------===//
@@ -201,12 +199,12 @@ static TensorAddress getWarpAddress(const Instruction &I, ThreadGroup &G) {
                    "; expected the same in the whole warp");
   });
   const TensorAddress At(Word);
-  const unsigned Begin = Warp % 4 * LanesOfWarp;
-  if (At.Lane < Begin || At.Lane + Of.NumRows > Begin + LanesOfWarp)
+  const unsigned Begin = Warp % 4 * WarpSize;
+  if (At.Lane < Begin || At.Lane + Of.NumRows > Begin + WarpSize)
     G.report(I, Check::TensorMemory, G.getActive(),
              "lanes " + Twine(At.Lane) + " to " + Twine(At.Lane + Of.NumRows - 1) +
                  " of tensor memory; warp " + Twine(Warp) + " can access lanes " + Twine(Begin) +
-                 " to " + Twine(Begin + LanesOfWarp - 1) + " alone" +
+                 " to " + Twine(Begin + WarpSize - 1) + " alone" +
                  getMatrixUnits(G.getBlock()).Tensor.getCause());
   return At;
 }

@@ -85,7 +85,7 @@ public:
   }
   /// From the local memory of a thread to that of the next. The same places of the threads are not
   /// in the same set of the host's caches.
-  static constexpr uint64_t LocalDistance = DeviceLimits::LocalBytes + 4096 + 64;
+  static constexpr uint64_t LocalDistance = MaxLocalBytes + 4096 + 64;
 
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;

@@ -110,14 +110,10 @@ struct RunStatistics {
   }
 };
 
-/// Numbers that all targets have; Model/RegisterBudget.h has those that differ.
+/// Numbers of the emulator's device; Model/RegisterBudget.h has those of targets.
 struct DeviceLimits {
   static constexpr unsigned UnknownSM = 90; ///< that a target is like which the model does not know
-  static constexpr unsigned MaxStaticSharedBytes = 48 * 1024;
   static constexpr unsigned ReservedSharedBytes = 1024; ///< before the variables
-  static constexpr unsigned LocalBytes = 512 * 1024;    ///< of a thread
-  static constexpr unsigned MaxClusterSize = 16;
-  static constexpr unsigned MaxThreads = 1024; ///< of a block
 };
 
 /// A launch that runs.

@@ -212,10 +212,10 @@ void ThreadGroup::leaveHere(LaneMask Lanes) {
 
 Step ThreadGroup::call(const Function &Callee, const Instruction &I) {
   const uint64_t LocalBegin = Top->getLocalEnd();
-  if (LocalBegin + Callee.FrameBytes > DeviceLimits::LocalBytes)
+  if (LocalBegin + Callee.FrameBytes > MaxLocalBytes)
     return fault(I, Check::OutOfBounds, Active,
-                 "the call of '" + Callee.Name + "' needs more than " +
-                     Twine(DeviceLimits::LocalBytes) + " bytes of local memory");
+                 "the call of '" + Callee.Name + "' needs more than " + Twine(MaxLocalBytes) +
+                     " bytes of local memory");
   if (Of.Groups.size() > 1)
     noteApart(PC);
   branch(0);

@@ -21,6 +21,7 @@
 
 #include "Emulator/Program/Types.h"
 #include "Model/Legality/Legality.h"
+#include "Model/RegisterBudget.h"
 #include "PTX/Syntax.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
@@ -34,7 +35,7 @@ namespace llvm::tensorcore::emulator {
 class ThreadGroup;
 struct Function;
 
-inline constexpr unsigned WarpSize = 32;
+inline constexpr unsigned WarpSize = WarpThreads;
 /// A bit for each lane of a warp.
 using LaneMask = uint32_t;
 inline constexpr LaneMask AllLanes = ~LaneMask(0);

@@ -65,7 +65,7 @@ std::optional<bool> FunctionPaths::decideByThreads(const ControlFacts &Facts,
   std::optional<ThreadSet> Asked = getThreads(Condition);
   if (!Asked)
     return std::nullopt;
-  std::bitset<BlockThreads> Left;
+  std::bitset<MaxBlockThreads> Left;
   Left.set();
   for (const ControlFact &Fact : Facts) {
     const std::optional<ThreadSet> &Set = getThreads(*Fact.Condition);

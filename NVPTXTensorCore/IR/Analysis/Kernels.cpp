@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Analysis/Kernels.h"
+#include "Model/RegisterBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -14,9 +15,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-/// The most that the hardware takes.
-static constexpr unsigned MaxThreadsPerBlock = 1024;
 
 SmallVector<unsigned, 3> tensorcore::getKernelNumbers(const Function &F, StringRef Name) {
   SmallVector<unsigned, 3> Numbers;
@@ -62,8 +60,8 @@ BlockShape tensorcore::getBlockShape(const Function &Kernel) {
     Shape.IsOneDimensional = !IsDeep(Exact);
   }
   const unsigned Max =
-      getKernelExtent(Kernel, Exact.empty() ? "maxntid" : "reqntid").value_or(MaxThreadsPerBlock);
+      getKernelExtent(Kernel, Exact.empty() ? "maxntid" : "reqntid").value_or(MaxBlockThreads);
   Shape.MayBeDeep = IsDeep(Exact) || IsDeep(Most);
-  Shape.MaxThreads = std::clamp(Max, 1u, MaxThreadsPerBlock);
+  Shape.MaxThreads = std::clamp(Max, 1u, MaxBlockThreads);
   return Shape;
 }

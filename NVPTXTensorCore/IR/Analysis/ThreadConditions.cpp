@@ -83,23 +83,23 @@ std::optional<Interpreter::Values> Interpreter::getSelect(const SelectInst &Sele
   std::optional<Values> False = get(*Select.getFalseValue(), Depth);
   if (!Condition || !True || !False)
     return std::nullopt;
-  for (unsigned I = 0; I < BlockThreads; ++I)
+  for (unsigned I = 0; I < MaxBlockThreads; ++I)
     if ((*Condition)[I].isZero())
       (*True)[I] = (*False)[I];
   return True;
 }
 
 std::optional<Interpreter::Values> Interpreter::getCall(const CallBase &Call, unsigned Depth) {
-  Values Result(BlockThreads, APInt(32, 0));
+  Values Result(MaxBlockThreads, APInt(32, 0));
   switch (getIntrinsic(Call)) {
   case Intrinsic::nvvm_read_ptx_sreg_tid_x:
     UsesTid = true;
-    for (unsigned I = 0; I < BlockThreads; ++I)
+    for (unsigned I = 0; I < MaxBlockThreads; ++I)
       Result[I] = I;
     return Result;
   case Intrinsic::nvvm_read_ptx_sreg_laneid:
     UsesLane = true;
-    for (unsigned I = 0; I < BlockThreads; ++I)
+    for (unsigned I = 0; I < MaxBlockThreads; ++I)
       Result[I] = I % WarpThreads;
     return Result;
   case Intrinsic::nvvm_shfl_sync_idx_i32: {
@@ -108,7 +108,7 @@ std::optional<Interpreter::Values> Interpreter::getCall(const CallBase &Call, un
       return std::nullopt;
     unsigned Lane = cast<ConstantInt>(Call.getArgOperand(2))->getZExtValue() % WarpThreads;
     UsesLane = true; // whose neighbours are meant
-    for (unsigned I = 0; I < BlockThreads; ++I)
+    for (unsigned I = 0; I < MaxBlockThreads; ++I)
       Result[I] = (*Source)[I / WarpThreads * WarpThreads + Lane];
     return Result;
   }
@@ -121,7 +121,7 @@ std::optional<Interpreter::Values> Interpreter::get(const Value &V, unsigned Dep
   if (++Depth > MaxDepth || !V.getType()->isIntegerTy())
     return std::nullopt;
   if (auto *Constant = dyn_cast<ConstantInt>(&V))
-    return Values(BlockThreads, Constant->getValue());
+    return Values(MaxBlockThreads, Constant->getValue());
   if (auto *Call = dyn_cast<CallBase>(&V))
     return getCall(*Call, Depth);
   if (auto *Op = dyn_cast<BinaryOperator>(&V))
@@ -161,7 +161,7 @@ std::optional<ThreadSet> tensorcore::getThreadsOf(const Value &Condition, bool I
   ThreadSet Result;
   Result.ByTid = Interpreter.UsesTid;
   Result.ByLane = Interpreter.UsesLane;
-  for (unsigned I = 0; I < BlockThreads; ++I)
+  for (unsigned I = 0; I < MaxBlockThreads; ++I)
     Result.Threads[I] = !(*Values)[I].isZero();
   return Result;
 }

@@ -15,6 +15,7 @@
 #ifndef NVPTXTENSORCORE_IR_ANALYSIS_THREADCONDITIONS_H
 #define NVPTXTENSORCORE_IR_ANALYSIS_THREADCONDITIONS_H
 
+#include "Model/RegisterBudget.h"
 #include "llvm/ADT/DenseSet.h"
 #include <bitset>
 #include <optional>
@@ -29,12 +30,9 @@ class Value;
 
 namespace llvm::tensorcore {
 
-/// The most threads of a block, and of a warp.
-inline constexpr unsigned BlockThreads = 1024, WarpThreads = 32;
-
 /// A set of threads by tid.x or by laneid, of which a condition can depend on either.
 struct ThreadSet {
-  std::bitset<BlockThreads> Threads; ///< by the index that the condition is about
+  std::bitset<MaxBlockThreads> Threads; ///< by the index that the condition is about
   bool ByTid = false, ByLane = false;
 };
 

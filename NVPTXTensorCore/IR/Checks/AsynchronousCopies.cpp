@@ -302,7 +302,7 @@ std::string Checker::explainThreads(const Instruction &I) const {
   const BlockShape &Shape = Selection.Shape;
   const bool ByTid = !Selected.ByTid.all(), ByLane = !Selected.ByLane.all();
   // A block has as many threads as the launch bounds say.
-  const bool IsKnown = Shape.X || Shape.MaxThreads < BlockThreads;
+  const bool IsKnown = Shape.X || Shape.MaxThreads < MaxBlockThreads;
   if (Selected.AreElected) {
     const bool AreWarps = Selected.AreAllOfWarps && !Selected.AreOfSomeWarps && !ByTid && !ByLane;
     return AreWarps && IsKnown && Shape.MaxThreads > WarpThreads

@@ -95,7 +95,7 @@ bool SetMaxNRegChecks::isForEachWarp(const WarpgroupShare &Group, const Site &Of
                                      bool ToTheSame) const {
   const SelectedThreads &Threads = Of.Threads;
   unsigned First = Group.Index * WarpgroupThreads, Last = First + Group.Threads;
-  std::bitset<BlockThreads> Together;
+  std::bitset<MaxBlockThreads> Together;
   for (const Site &Each : Sites)
     if (Each.Change.IsIncrease == Of.Change.IsIncrease && Each.Threads.AreAll &&
         !Each.Threads.AreElected && (!ToTheSame || Each.Change.Registers == Of.Change.Registers))

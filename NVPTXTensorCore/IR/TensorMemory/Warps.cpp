@@ -24,7 +24,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// A warp accesses a quarter of the lanes: by its index, modulo four.
-static constexpr unsigned LanesOfWarp = 32, Quarters = 4;
+static constexpr unsigned Quarters = 4; // of tensor memory, each for a warp
 
 namespace {
 
@@ -63,7 +63,7 @@ std::vector<unsigned> Checker::getWarps(const Instruction &I) const {
   const std::optional<SelectedThreads> Selected = getThreads(I);
   const unsigned BlockSize = Selection.Shape.MaxThreads;
   std::vector<unsigned> Warps;
-  if (!Selected || !Selected->AreAll || (!Selection.Shape.X && BlockSize == BlockThreads))
+  if (!Selected || !Selected->AreAll || (!Selection.Shape.X && BlockSize == MaxBlockThreads))
     return Warps;
   for (unsigned Warp = 0; Warp * WarpThreads < BlockSize; ++Warp)
     if (Selected->Max[Warp * WarpThreads])
@@ -74,16 +74,16 @@ std::vector<unsigned> Checker::getWarps(const Instruction &I) const {
 void Checker::checkLanes(const TensorMemoryUse &Use) const {
   if (!Use.Call.is(TensorMemoryAction::Access) || !Use.Address.Offset)
     return;
-  const unsigned Lane = *Use.Address.Offset >> 16 & 0x7f, Quarter = Lane / LanesOfWarp;
+  const unsigned Lane = *Use.Address.Offset >> 16 & 0x7f, Quarter = Lane / WarpThreads;
   const std::vector<unsigned> Warps = getWarps(*Use.Call.Call);
   const auto Other = find_if(Warps, [&](unsigned Warp) { return Warp % Quarters != Quarter; });
   if (Other == Warps.end())
     return;
-  const unsigned First = *Other % Quarters * LanesOfWarp;
+  const unsigned First = *Other % Quarters * WarpThreads;
   Events.report(Check::TensorMemoryWarps, *Use.Call.Call,
                 Use.Call.Variant->Name + " accesses lanes from " + Twine(Lane) + " in warp " +
                     Twine(*Other) + ", which can access lanes " + Twine(First) + " to " +
-                    Twine(First + LanesOfWarp - 1) +
+                    Twine(First + WarpThreads - 1) +
                     " (PTX ISA, tcgen05 Access restrictions); expected an address with the lane "
                     "32 * (warp % 4) in bits 16 to 31");
 }

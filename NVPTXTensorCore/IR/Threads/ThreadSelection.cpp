@@ -46,7 +46,7 @@ bool tensorcore::isLineOfThreads(const Function &Copy, const Function &F) {
 
 ThreadSelection::ThreadSelection(const FunctionPaths &Paths, const Function &F)
     : Paths(Paths), IsKernel(isKernel(F)), IsLine(isLineOfThreads(Paths.F, F)) {
-  Shape.MaxThreads = BlockThreads;
+  Shape.MaxThreads = MaxBlockThreads;
   if (IsKernel)
     Shape = getBlockShape(F);
 }
@@ -59,7 +59,7 @@ std::optional<ThreadBits> ThreadSelection::getIndices(const ThreadSet &Set,
   if (!Shape.X)
     return std::nullopt;
   ThreadBits Result;
-  for (unsigned I = 0; I < BlockThreads; ++I)
+  for (unsigned I = 0; I < MaxBlockThreads; ++I)
     Result[I] = Selected[I % *Shape.X];
   return Result;
 }

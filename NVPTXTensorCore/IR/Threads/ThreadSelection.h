@@ -22,7 +22,7 @@
 
 namespace llvm::tensorcore {
 
-using ThreadBits = std::bitset<BlockThreads>;
+using ThreadBits = std::bitset<MaxBlockThreads>;
 
 /// The threads that come to a place: none but these.
 struct SelectedThreads {

@@ -120,7 +120,7 @@ Occupancy run::getOccupancy(const emulator::Program &P, const emulator::Function
   // Registers are given to whole warps, and warps to four parts of a multiprocessor.
   constexpr unsigned FileSize = 65536, NumParts = 4;
   Occupancy O;
-  if (!Threads || Threads > DeviceLimits::MaxThreads)
+  if (!Threads || Threads > MaxBlockThreads)
     return O;
   const MultiprocessorLimits M = getMultiprocessorLimits(SM);
   const auto Warps = unsigned(divideCeil(Threads, WarpSize));

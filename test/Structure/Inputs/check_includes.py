@@ -33,7 +33,6 @@ LAYERS = """
     IR/RegisterBudget
     IR/Lowering
     IR/Helpers
-    Seeds
     IR/Gate
     IR/TensorMemory
     IR/Checks

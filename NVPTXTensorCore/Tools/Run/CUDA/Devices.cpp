@@ -84,8 +84,8 @@ struct DeviceAttribute {
 // clang-format off
 /// What does not depend on the device that was asked for.
 static constexpr DeviceAttribute Attributes[] = {
-    {1, DeviceLimits::MaxThreads}, {2, DeviceLimits::MaxThreads}, // threads of a block, its dimensions
-    {3, DeviceLimits::MaxThreads}, {4, 64},
+    {1, MaxBlockThreads}, {2, MaxBlockThreads}, // threads of a block, its dimensions
+    {3, MaxBlockThreads}, {4, 64},
     {5, 0x7fffffff}, {6, 65535}, {7, 65535},                      // dimensions of a grid
     {8, 48 * 1024},                                               // shared memory of a block
     {9, 65536},                                                   // constant memory
@@ -248,7 +248,7 @@ CUDA_API Result cuCtxGetStreamPriorityRange(int *Least, int *Greatest) {
 }
 CUDA_API Result cuCtxSetLimit(int, size_t) { return Success; }
 CUDA_API Result cuCtxGetLimit(size_t *Value, int) {
-  *Value = DeviceLimits::LocalBytes;
+  *Value = MaxLocalBytes;
   return Success;
 }
 CUDA_API Result cuCtxGetApiVersion(Context, unsigned *Version) {

@@ -113,7 +113,7 @@ CUDA_API Result cuOccupancyMaxPotentialClusterSize(int *Size, FunctionHandle F,
   Call C;
   if (C || !F)
     return C ? C.Error : InvalidHandle;
-  *Size = F->AllowsLargeClusters ? DeviceLimits::MaxClusterSize : 8;
+  *Size = F->AllowsLargeClusters ? MaxClusterBlocks : PortableClusterBlocks;
   return Success;
 }
 CUDA_API Result cuOccupancyMaxPotentialBlockSize(int *Grid, int *Block, FunctionHandle F,

@@ -136,18 +136,17 @@ Result Driver::checkLaunch(LoadedFunction &F, const LaunchConfig &Config, Launch
                         Twine(Request.Grid.getCount()) + " blocks; the device has at most " +
                         Twine(MaxBlocks) +
                         " of these at once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)");
-  constexpr unsigned WithoutAsking = 48 * 1024, PortableCluster = 8;
   unsigned Static = 0;
   for (const Variable *V : F.Of->Shared)
     Static += unsigned(V->IsExtern ? 0 : V->Size);
-  if (Config.SharedBytes + Static > WithoutAsking &&
+  if (Config.SharedBytes + Static > MaxStaticSharedBytes &&
       int(Config.SharedBytes) > F.MaxDynamicSharedBytes)
     return complain(InvalidValue,
                     "'" + F.Of->Name + "' is launched with " + Twine(Config.SharedBytes) +
                         " bytes of dynamic shared memory; more than 48 KiB must be allowed first: "
                         "cudaFuncSetAttribute(kernel, "
                         "cudaFuncAttributeMaxDynamicSharedMemorySize, bytes)");
-  if (Request.Cluster.getCount() > PortableCluster && !F.AllowsLargeClusters)
+  if (Request.Cluster.getCount() > PortableClusterBlocks && !F.AllowsLargeClusters)
     return complain(InvalidClusterSize,
                     "'" + F.Of->Name + "' is launched in clusters of " +
                         Twine(Request.Cluster.getCount()) +

@@ -167,7 +167,7 @@ static int getAttribute(Driver &D, const LoadedFunction &F, int Attribute) {
   case MaxThreadsPerBlock: {
     const auto &Limit = Of.RequiredBlock[0] ? Of.RequiredBlock : Of.MaxBlock;
     return Limit[0] ? int(Limit[0] * std::max(1u, Limit[1]) * std::max(1u, Limit[2]))
-                    : int(emulator::DeviceLimits::MaxThreads);
+                    : int(MaxBlockThreads);
   }
   case SharedSizeBytes:
     return Shared;

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Seeds/TCGen05PackedForms.h"
+#include "IR/Helpers/TCGen05PackedForms.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Instructions/MMACatalogue.h"

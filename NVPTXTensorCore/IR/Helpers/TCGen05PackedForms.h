@@ -24,8 +24,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_SEEDS_TCGEN05PACKEDFORMS_H
-#define NVPTXTENSORCORE_SEEDS_TCGEN05PACKEDFORMS_H
+#ifndef NVPTXTENSORCORE_IR_HELPERS_TCGEN05PACKEDFORMS_H
+#define NVPTXTENSORCORE_IR_HELPERS_TCGEN05PACKEDFORMS_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 
@@ -36,4 +36,4 @@ void addTCGen05PackedForms(NVVMIntrinsics &Helpers);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_SEEDS_TCGEN05PACKEDFORMS_H
+#endif // NVPTXTENSORCORE_IR_HELPERS_TCGEN05PACKEDFORMS_H
