@@ -113,7 +113,7 @@ class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b
   bit HasReduced = 0;         // one more result, behind D
   int Metadata = 0;           // registers of D that PTX has in a list of their own
   list<MMAOperands> Operands = [];
-  bits<32> KindWord = 0;      // of a tcgen05.mma: the bits that the opcode says
+  bit IsStationary = 0;       // a tcgen05.mma.ws
   bit HasScales = scales;     // A's, then B's: a .b32 register and two .b16: byte-id, thread-id
   string Name = !subst("MMAOpcode_", "", NAME);
   bits<8> DCount = d.Count;
@@ -289,7 +289,7 @@ def MMAOpcodes : GenericTable {
   let FilterClass = "MMAOpcode";
   let CppTypeName = "MMAOpcodeInfo";
   let Fields = ["Name", "Family", "DCount", "ACount", "BCount", "CCount", "HasStride",
-                "HasMetadata", "HasScales", "HasCount", "HasReduced", "KindWord", "Operands"];
+                "HasMetadata", "HasScales", "HasCount", "HasReduced", "IsStationary", "Operands"];
   string TypeOf_Family = "MMAFamily";
 }
 def lookupMMAOpcodeByName : SearchIndex {

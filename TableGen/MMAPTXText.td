@@ -52,7 +52,7 @@ class TCGen05ManagementText<string action> {
 /// them.
 class TCGen05CollectorText<MMAOpcode opcode> {
   defvar usage = ".collector::a::${desc:usage}";
-  string Text = !cond(!ne(!find(opcode.Name, "_WS_"), -1) : ".collector::${desc:buffer}::${desc:usage}",
+  string Text = !cond(opcode.IsStationary : ".collector::${desc:buffer}::${desc:usage}",
                       !ne(!find(opcode.Name, "_LANES"), -1) : "${desc:ashift}" # usage # "${desc:usage_b}",
                       true : "${desc:ashift_before_b}" # usage # "${desc:ashift_alone}${desc:usage_b}");
 }

@@ -129,7 +129,7 @@ class TCGen05Form<string kind, bit sparse, bit ws, bit scaleInput, bit block, st
   int Word = !or(MMAFieldBits<"TCGen05MMA_MMAKind", ".kind::" # kind>.Bits,
                  MMAFieldBits<"TCGen05MMA_Scales", scales>.Bits,
                  MMAFieldBits<"TCGen05MMA_BlockSize", blockSize>.Bits,
-                 TCGen05KindWord</*ctaGroup=*/0, sparse, block, ws, scaleInput, lut>.Word);
+                 TCGen05KindWord<sparse, block, ws, scaleInput, lut>.Word);
   MMALegality Legality = legality;
   bits<16> KindWord = Word;
 }
@@ -202,7 +202,7 @@ class TCGen05MMAForm<bit full> {
 
 /// The bits that a name says, where others are immediates.
 class TCGen05MMABits<bit sparse, bit ws, bit scale, bit ashift> {
-  list<int> List = [TCGen05KindWord<0, sparse, /*block=*/0, ws, scale>.Word,
+  list<int> List = [TCGen05KindWord<sparse, /*block=*/0, ws, scale>.Word,
                     !if(ashift, MMAFieldBits<"TCGen05MMA_AShift", ".ashift">.Bits, 0)];
 }
 
@@ -223,14 +223,14 @@ foreach where = ["tensor", "shared"] in {
     let Origin = form.Origin in
     def MMAVariantRecord<plain>.Name
         : MMAVariant<plain, MMAFamily_TCGen05MMA,
-                         "TCGEN05_MMA_CTA_GROUP1_" # opcodeEnd # !if(scale, "_SCALE_D", ""), legality, fieldBits,
+                         "TCGEN05_MMA_" # opcodeEnd # !if(scale, "_SCALE_D", ""), legality, fieldBits,
                          Signature<[], !listconcat(common.List, scaleArgument, [form.Kind, ImmediateGroup, ImmediateUsage], form.UsageB)>>;
     foreach group = [1, 2] in {
       defvar name = common.Name # scaled # ".disable_output_lane.cg" # group # shifted # form.Name;
       let Origin = form.Origin in
       def MMAVariantRecord<name>.Name
           : MMAVariant<name, MMAFamily_TCGen05MMA,
-                           "TCGEN05_MMA_CTA_GROUP" # group # "_" # opcodeEnd # "_LANES" # !if(scale, "_SCALE_D", ""),
+                           "TCGEN05_MMA_" # opcodeEnd # "_LANES" # !mul(group, 4) # !if(scale, "_SCALE_D", ""),
                            legality, !listconcat(fieldBits, [group]),
                            Signature<[], !listconcat(common.List, scaleArgument,
                                                      [Argument<"v" # !mul(group, 4) # "i32", "disable_output_lane">,
@@ -269,7 +269,7 @@ multiclass TCGen05BlockScale<string kind, string scales, string blockSize, MMALe
       let Origin = mma.Origin in
       def MMAVariantRecord<name>.Name
           : MMAVariant<name, MMAFamily_TCGen05MMA,
-                           "TCGEN05_MMA_CTA_GROUP1_BLOCK_SCALED_" # common.Density # common.Residency,
+                           "TCGEN05_MMA_BLOCK_SCALED_" # common.Density # common.Residency,
                            form.Legality, [form.Word],
                            Signature<[], !listconcat(common.List, [Argument<"p6", "scale_a">, Argument<"p6", "scale_b">,
                                                                    ImmediateGroup, ImmediateUsage], mma.UsageB)>>;
@@ -307,8 +307,8 @@ foreach size = ["f8f6f4", "mxf8f6f4", "mxf8f6f4.block32"] in {
     let Origin = OfLaterLLVM in
     def MMAVariantRecord<name>.Name
         : MMAVariant<name, MMAFamily_TCGen05MMA,
-                         "TCGEN05_MMA_CTA_GROUP" # !if(lanes, lanes, 1) # "_" # !if(block, "BLOCK_SCALED_", "")
-                             # common.Density # common.Residency # !if(lanes, "_LANES", "") # "_LUT",
+                         "TCGEN05_MMA_" # !if(block, "BLOCK_SCALED_", "")
+                             # common.Density # common.Residency # !if(lanes, "_LANES" # !mul(lanes, 4), "") # "_LUT",
                          TCGen05MMADecompress, [form.Word, lanes],
                          Signature<[], !listconcat(common.List, [Argument<"p6", "lookup_table">],
                                                    !if(block, [Argument<"p6", "scale_a">, Argument<"p6", "scale_b">], []<Argument>),

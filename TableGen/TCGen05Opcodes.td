@@ -49,21 +49,21 @@ class TCGen05Opcode<MMAFamily family, list<MMAOperands> operands, MMARegisters d
   let Operands = operands;
 }
 
-/// The bits of the kind word that an opcode says, as in MMADescriptor.td.
-class TCGen05KindWord<int ctaGroup, bit sparse, bit block, bit ws, bit scale, bit lut = 0> {
-  int Word = !or(ctaGroup,
-                 !if(scale, !shl(1, MMASlot_TCGen05MMA_ScaleInput.Low), 0),
+/// The bits of the kind word that have to do with operands, as in MMADescriptor.td.
+class TCGen05KindWord<bit sparse, bit block, bit ws, bit scale, bit lut = 0> {
+  int Word = !or(!if(scale, !shl(1, MMASlot_TCGen05MMA_ScaleInput.Low), 0),
                  !if(block, !shl(1, MMASlot_TCGen05MMA_BlockScale.Low), 0),
                  !if(sparse, !shl(1, MMASlot_TCGen05MMA_Sparsity.Low), 0),
                  !if(ws, !shl(1, MMASlot_TCGen05MMA_Stationary.Low), 0),
                  !if(lut, !shl(1, MMASlot_TCGen05MMA_Decompress.Low), 0));
 }
 
-multiclass TCGen05MMAOpcode<string group, int ctaGroup, bit sparse, bit block, bit ws,
-                            bit lanes, bit scale, bit mask, bit lut = 0> {
+/// The opcodes with some operands. `lanes` is the length of the mask of output lanes: 4 with
+/// .cta_group::1, 8 with .cta_group::2, and 0 for none, with either group.
+multiclass TCGen05MMAOpcode<bit sparse, bit block, bit ws, int lanes, bit scale, bit mask, bit lut = 0> {
   foreach where = ["SS", "TS"] in
-  def "MMAOpcode_TCGEN05_MMA_" # group # "_" # !if(block, "BLOCK_SCALED_", "")
-      # !if(sparse, "SPARSE_", "DENSE_") # where # !if(lanes, "_LANES", "")
+  def "MMAOpcode_TCGEN05_MMA_" # !if(ws, "WS_", "") # !if(block, "BLOCK_SCALED_", "")
+      # !if(sparse, "SPARSE_", "DENSE_") # where # !if(lanes, "_LANES" # lanes, "")
       # !if(scale, "_SCALE_D", "") # !if(mask, "_MASK", "") # !if(lut, "_LUT", "")
       : TCGen05Opcode<MMAFamily_TCGen05MMA,
                       !listconcat([TMEM_D, !if(!eq(where, "TS"), TMEM_A, TMEM_ADesc), TMEM_BDesc],
@@ -71,29 +71,27 @@ multiclass TCGen05MMAOpcode<string group, int ctaGroup, bit sparse, bit block, b
                                   OptionalOperands<lut, [TMEM_Table]>.List,
                                   [TMEM_IDesc],
                                   OptionalOperands<block, [TMEM_ScaleA, TMEM_ScaleB]>.List,
-                                  OptionalOperands<lanes, [!if(!eq(ctaGroup, 1), TMEM_Lanes4, TMEM_Lanes8)]>.List,
+                                  OptionalOperands<!ne(lanes, 0), [!if(!eq(lanes, 4), TMEM_Lanes4, TMEM_Lanes8)]>.List,
                                   [TMEM_Enable],
                                   OptionalOperands<scale, [TMEM_ScaleD]>.List,
                                   OptionalOperands<mask, [TMEM_Mask]>.List)> {
-    let KindWord = TCGen05KindWord<ctaGroup, sparse, block, ws, scale, lut>.Word;
+    let IsStationary = ws;
   }
 }
 
 multiclass TCGen05MMAOpcodes {
-  foreach ctaGroup = [1, 2] in
   foreach sparse = [0, 1] in {
-    foreach lanes = [0, 1] in
+    foreach lanes = [0, 4, 8] in
     foreach scale = [0, 1] in
-    defm "" : TCGen05MMAOpcode<"CTA_GROUP" # ctaGroup, ctaGroup, sparse, /*block=*/0, /*ws=*/0, lanes, scale, /*mask=*/0>;
-    defm "" : TCGen05MMAOpcode<"CTA_GROUP" # ctaGroup, ctaGroup, sparse, /*block=*/1, /*ws=*/0, /*lanes=*/0, /*scale=*/0, /*mask=*/0>;
+    defm "" : TCGen05MMAOpcode<sparse, /*block=*/0, /*ws=*/0, lanes, scale, /*mask=*/0>;
+    defm "" : TCGen05MMAOpcode<sparse, /*block=*/1, /*ws=*/0, /*lanes=*/0, /*scale=*/0, /*mask=*/0>;
+    // The text of the collector buffer is another one.
+    foreach mask = [0, 1] in
+    defm "" : TCGen05MMAOpcode<sparse, /*block=*/0, /*ws=*/1, /*lanes=*/0, /*scale=*/0, mask>;
   }
-  foreach ctaGroup = [1, 2] in
-  foreach operands = [0, 1, 2] in // neither lanes nor scales, lanes, scales
-  defm "" : TCGen05MMAOpcode<"CTA_GROUP" # ctaGroup, ctaGroup, /*sparse=*/0, !eq(operands, 2), /*ws=*/0, !eq(operands, 1),
-                             /*scale=*/0, /*mask=*/0, /*lut=*/1>;
-  foreach sparse = [0, 1] in
-  foreach mask = [0, 1] in
-  defm "" : TCGen05MMAOpcode<"WS", /*ctaGroup=*/1, sparse, /*block=*/0, /*ws=*/1, /*lanes=*/0, /*scale=*/0, mask>;
+  foreach lanes = [0, 4, 8] in
+  defm "" : TCGen05MMAOpcode</*sparse=*/0, /*block=*/0, /*ws=*/0, lanes, /*scale=*/0, /*mask=*/0, /*lut=*/1>;
+  defm "" : TCGen05MMAOpcode</*sparse=*/0, /*block=*/1, /*ws=*/0, /*lanes=*/0, /*scale=*/0, /*mask=*/0, /*lut=*/1>;
 }
 
 /// The registers of a load that keeps 2 of 4 of `count` elements, with 2 bits of metadata for each.

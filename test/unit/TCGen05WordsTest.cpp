@@ -124,14 +124,6 @@ TEST(TCGen05Legality, PTXFloors) {
   EXPECT_EQ("", Message(0xA1, 88));
 }
 
-TEST(TCGen05Legality, OpcodesOfTheOtherGroup) {
-  MMAOpcode One = *lookupMMAOpcode("TCGEN05_MMA_CTA_GROUP1_DENSE_TS");
-  EXPECT_EQ("TCGEN05_MMA_CTA_GROUP2_DENSE_TS", getMMAOpcodeInfo(getOpcodeOfGroup(One, 2)).Name);
-  EXPECT_EQ(One, getOpcodeOfGroup(getOpcodeOfGroup(One, 2), 1));
-  MMAOpcode Stationary = *lookupMMAOpcode("TCGEN05_MMA_WS_DENSE_SS");
-  EXPECT_EQ(Stationary, getOpcodeOfGroup(Stationary, 1));
-}
-
 TEST(MMASignature, OfALoad) {
   const MMAVariant &Load = *lookupMMAVariant("llvm.nvvm.tcgen05.ld.16x32bx2.x4");
   const MMASignature &Signature = Load.Signature;

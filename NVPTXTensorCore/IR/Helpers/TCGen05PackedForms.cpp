@@ -112,7 +112,7 @@ Expected<MMADescriptor> PackedForm::getWords(const CallBase &Call) const {
   return Decoded ? std::move(Decoded) : makeError(Name + ": " + toString(Decoded.takeError()));
 }
 
-/// Whether the kind word says what the name says, and nothing that needs an operand which
+/// Success if the kind word says what the name says, and nothing that needs an operand which
 /// is not there.
 Error PackedForm::checkName(MMADescriptor Words) const {
   for (MMAField Field :

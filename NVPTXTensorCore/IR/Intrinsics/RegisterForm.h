@@ -15,7 +15,7 @@
 //   {float, …} @llvm.nvvm.registers.WGMMA_SS_F32x4.f32(float c0, …, i64 a, i64 b,
 //                                                      i1 scale_d, i64 MMA descriptor)
 //   {float, …} @llvm.nvvm.registers.WGMMA_HOLD_F32x4.f32(float, …)
-//   void @llvm.nvvm.registers.TCGEN05_MMA_CTA_GROUP1_DENSE_SS.i32(
+//   void @llvm.nvvm.registers.TCGEN05_MMA_DENSE_SS.i32(
 //       i32 d, i64 a, i64 b, i32 idesc, i1 enable_input_d, i64 MMA descriptor)
 //   void @llvm.nvvm.registers.CONVERGENT__MRD.p1.i32.i64(ptr addrspace(1), i32, i64,
 //                                                        i64 companion word)

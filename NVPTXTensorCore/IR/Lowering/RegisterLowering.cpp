@@ -130,13 +130,6 @@ SmallVector<Value *, 0> RegisterLowering::getArguments(const MMAVariant &Variant
   return Result;
 }
 
-/// The opcode of a call; its cta_group may be an immediate.
-static MMAOpcode getOpcode(const MMAVariant &Variant, MMADescriptor Descriptor) {
-  if (Variant.Family != MMAFamily_TCGen05MMA)
-    return Variant.Opcode;
-  return getOpcodeOfGroup(Variant.Opcode, Descriptor.get(MMAField_CTAGroup));
-}
-
 /// The type of the registers that a call makes; i32 if it makes none. A load that reduces makes a
 /// vector, and one more register of the same type.
 static Type *getRegisterType(const CallBase &Call) {
@@ -151,7 +144,7 @@ static Type *getRegisterType(const CallBase &Call) {
 void RegisterLowering::lower(CallBase &Call, const MMAVariant &Variant) {
   IRBuilder<> Builder(&Call);
   MMADescriptor Descriptor = getDescriptor(Variant, Call);
-  MMAOpcode Opcode = getOpcode(Variant, Descriptor);
+  MMAOpcode Opcode = Variant.Opcode;
   Type *Register = getRegisterType(Call);
   Function *&Callee = Declarations[{Opcode, Register}];
   if (!Callee)

@@ -81,9 +81,7 @@ SmallVector<MMAForm, 0> tensorcore::getMMAForms(const MMAVariant &Variant, MMAFi
     Words = getProduct(Words, *Immediate, Filter);
   SmallVector<MMAForm, 0> Forms;
   for (MMADescriptor Word : Words)
-    Forms.push_back({Word, Variant.Family == MMAFamily_TCGen05MMA
-                               ? getOpcodeOfGroup(Variant.Opcode, Word.get(MMAField_CTAGroup))
-                               : Variant.Opcode});
+    Forms.push_back({Word, Variant.Opcode});
   return Forms;
 }
 

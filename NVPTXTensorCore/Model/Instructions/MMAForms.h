@@ -23,7 +23,7 @@ namespace llvm::tensorcore {
 
 struct MMAForm {
   MMADescriptor Descriptor;
-  MMAOpcode Opcode; ///< the variant's, or the one of the other cta_group
+  MMAOpcode Opcode; ///< the variant's
 };
 
 /// True if a form may have that value of a field.

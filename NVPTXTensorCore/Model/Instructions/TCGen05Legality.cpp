@@ -67,21 +67,32 @@ Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAI
   return require(Form->Legality, Target, [&] { return spellForm(Words); });
 }
 
-/// The fields of the kind word that decide on the operands.
-static constexpr MMAField OpcodeFields[] = {MMAField_CTAGroup,   MMAField_ScaleInput,
-                                            MMAField_BlockScale, MMAField_Sparsity,
-                                            MMAField_Stationary, MMAField_Decompress};
+static const MMAOperandGroup *findOperand(MMAOpcode Opcode, StringRef Role) {
+  const ArrayRef<MMAOperandGroup> Operands = getMMAOpcodeInfo(Opcode).Operands;
+  const auto *It = find_if(Operands, [&](const auto &Group) { return Group.Role == Role; });
+  return It == Operands.end() ? nullptr : It;
+}
 
-/// Success if an opcode is that of instructions with these words.
+/// Success if an opcode has the operands that instructions with these words have.
 static Error checkOpcode(MMAOpcode Opcode, MMADescriptor Words) {
-  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
-  MMADescriptor Expected = cantFail(decodeTCGen05Words(Info.KindWord, 0));
-  for (MMAField Field : OpcodeFields)
-    if (Words.get(Field) != Expected.get(Field))
-      return makeError(Info.Name + ": the kind word 0x" + utohexstr(getKindWord(Words)) + " has " +
-                       Twine(Words.get(Field)) + " in '" + lookupMMAField(Field)->Key +
-                       "'; the opcode needs " + Twine(Expected.get(Field)));
-  return Error::success();
+  auto Check = [&](MMAField Field, unsigned Needed) -> Error {
+    if (Words.get(Field) == Needed)
+      return Error::success();
+    return makeError(getMMAOpcodeInfo(Opcode).Name + ": the kind word 0x" +
+                     utohexstr(getKindWord(Words)) + " has " + Twine(Words.get(Field)) + " in '" +
+                     lookupMMAField(Field)->Key + "'; the opcode needs " + Twine(Needed));
+  };
+  constexpr std::pair<MMAField, StringLiteral> Optional[] = {{MMAField_ScaleInput, "scale_input_d"},
+                                                             {MMAField_BlockScale, "scale_a"},
+                                                             {MMAField_Sparsity, "metadata"},
+                                                             {MMAField_Decompress, "lookup_table"}};
+  for (const auto &[Field, Role] : Optional)
+    if (Error E = Check(Field, findOperand(Opcode, Role) != nullptr))
+      return E;
+  if (const MMAOperandGroup *Lanes = findOperand(Opcode, "disable_output_lane"))
+    if (Error E = Check(MMAField_CTAGroup, Lanes->Count / 4))
+      return E;
+  return Check(MMAField_Stationary, getMMAOpcodeInfo(Opcode).IsStationary);
 }
 
 Error tensorcore::checkTCGen05MMA(MMAOpcode Opcode, uint64_t Word, const TargetVersion &Target) {
@@ -159,24 +170,6 @@ InstructionDescriptorUse tensorcore::getInstructionDescriptorUse(MMADescriptor W
 }
 
 bool tensorcore::isAInTensorMemory(MMAOpcode Opcode) {
-  return any_of(getMMAOpcodeInfo(Opcode).Operands, [](const MMAOperandGroup &Group) {
-    return Group.Role == "a" && Group.Form == MMAOperandForm_Address;
-  });
-}
-
-MMAOpcode tensorcore::getOpcodeOfGroup(MMAOpcode Opcode, unsigned CTAGroup) {
-  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
-  const MMADescriptor Words = cantFail(decodeTCGen05Words(Info.KindWord, 0));
-  if (Words.get(MMAField_CTAGroup) == CTAGroup)
-    return Opcode;
-  const uint32_t KindWord = getKindWord(cantFail(Words.with(MMAField_CTAGroup, CTAGroup)));
-  for (const MMAOpcodeInfo &Other : getMMAOpcodes())
-    if (Other.Family == Info.Family && Other.KindWord == KindWord &&
-        Other.Operands.size() == Info.Operands.size() &&
-        all_of(zip(Other.Operands, Info.Operands), [](const auto &Pair) {
-          const auto &[Its, Own] = Pair;
-          return Its.Role == Own.Role && Its.Form == Own.Form;
-        }))
-      return MMAOpcode(&Other - getMMAOpcodes().begin());
-  return Opcode; // weights that stay: of one group alone
+  const MMAOperandGroup *A = findOperand(Opcode, "a");
+  return A && A->Form == MMAOperandForm_Address;
 }

@@ -61,9 +61,6 @@ InstructionDescriptorUse getInstructionDescriptorUse(MMADescriptor Words, bool I
 /// Returns true if A of an opcode is in tensor memory.
 bool isAInTensorMemory(MMAOpcode Opcode);
 
-/// The opcode that is the same but for cta_group.
-MMAOpcode getOpcodeOfGroup(MMAOpcode Opcode, unsigned CTAGroup);
-
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_MODEL_INSTRUCTIONS_TCGEN05LEGALITY_H

@@ -194,7 +194,7 @@ struct MMAOpcodeInfo {
   bool HasScales;                     ///< of A and B, each with byte-id and thread-id
   bool HasCount;                      ///< of wgmma groups, an immediate
   bool HasReduced;                    ///< one more result, behind D
-  uint32_t KindWord;                  ///< of a tcgen05.mma, the bits that the opcode says
+  bool IsStationary;                  ///< a tcgen05.mma.ws
   ArrayRef<MMAOperandGroup> Operands; ///< of tcgen05, those after the results, in PTX's order
 };
 

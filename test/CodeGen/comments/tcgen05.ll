@@ -30,7 +30,7 @@ declare void @llvm.nvvm.tcgen05.cp.128x256b.cg1(ptr addrspace(6), i64)
 
 ; 0x08080490, 0x4000404000010000, 0x4000404000010040
 ; CHECK-LABEL: .func{{.*}} dense(
-; CHECK:      {{^}}	// TCGEN05_MMA_CTA_GROUP1_DENSE_SS, MMA descriptor 0xD0000000000000C1, m128n32k16: 65536 multiply-adds{{$}}
+; CHECK:      {{^}}	// TCGEN05_MMA_DENSE_SS, MMA descriptor 0xD0000000000000C1, m128n32k16: 65536 multiply-adds{{$}}
 ; CHECK-NEXT: {{^}}	// kind word 0xC1: .cta_group::1, .kind::f16{{$}}
 ; CHECK-NEXT: {{^}}	// collector word 0x0: discard{{$}}
 ; CHECK-NEXT: {{^}}	// a: matrix descriptor 0x4000404000010000: start address 0x0, lbo 16 bytes, sbo 1024 bytes, 128-byte swizzle{{$}}
@@ -44,7 +44,7 @@ define void @dense(ptr addrspace(6) %d, i1 %p) {
 
 ; 0x10080094: twice the K of the dense one.
 ; CHECK-LABEL: .func{{.*}} sparse(
-; CHECK:      {{^}}	// TCGEN05_MMA_CTA_GROUP2_SPARSE_SS, MMA descriptor 0xD000000300000842, m256n32k64: 524288 multiply-adds{{$}}
+; CHECK:      {{^}}	// TCGEN05_MMA_SPARSE_SS, MMA descriptor 0xD000000300000842, m256n32k64: 524288 multiply-adds{{$}}
 ; CHECK-NEXT: {{^}}	// kind word 0x842: .cta_group::2, .kind::f8f6f4, .sp{{$}}
 ; CHECK-NEXT: {{^}}	// collector word 0x3: use{{$}}
 ; CHECK-NEXT: {{^}}	// idesc 0x10080094: D f32, A e5m2, B e4m3, M 256, N 32, K 64, sparse{{$}}
@@ -56,7 +56,7 @@ define void @sparse(ptr addrspace(6) %d, i64 %a, i64 %b, i1 %p, ptr addrspace(6)
 
 ; 0x88900480
 ; CHECK-LABEL: .func{{.*}} scaled(
-; CHECK:      {{^}}	// TCGEN05_MMA_CTA_GROUP1_BLOCK_SCALED_DENSE_TS, MMA descriptor 0xD0000000000005E1, m128n64k96: 786432 multiply-adds{{$}}
+; CHECK:      {{^}}	// TCGEN05_MMA_BLOCK_SCALED_DENSE_TS, MMA descriptor 0xD0000000000005E1, m128n64k96: 786432 multiply-adds{{$}}
 ; CHECK-NEXT: {{^}}	// kind word 0x5E1: .cta_group::1, .block_scale, .kind::mxf4, .block32{{$}}
 ; CHECK-NEXT: {{^}}	// collector word 0x0: discard{{$}}
 ; CHECK-NEXT: {{^}}	// idesc 0x88900480: A e2m1, B e2m1, M 128, N 64, K 96, scales ue8m0{{$}}
@@ -78,7 +78,7 @@ define void @stationary(ptr addrspace(6) %d, i64 %a, i64 %b, i32 %i, i1 %p) {
 
 ; What is added up here is 0x08080490, which kind::tf32 cannot have.
 ; CHECK-LABEL: .func{{.*}} other_kind(
-; CHECK:      {{^}}	// TCGEN05_MMA_CTA_GROUP1_DENSE_TS, MMA descriptor 0xD000000000000141{{$}}
+; CHECK:      {{^}}	// TCGEN05_MMA_DENSE_TS, MMA descriptor 0xD000000000000141{{$}}
 ; CHECK-NEXT: {{^}}	// kind word 0x141: .cta_group::1, .kind::tf32{{$}}
 ; CHECK-NEXT: {{^}}	// collector word 0x0: discard{{$}}
 ; CHECK-NEXT: {{^}}	// 0x8080490 is not an instruction descriptor: the type of A of kind::tf32 must be 2 (tf32), not 1 (PTX ISA 9.4, Instruction descriptor of tcgen05); the type of B of kind::tf32 must be 2 (tf32), not 1 (PTX ISA 9.4, Instruction descriptor of tcgen05){{$}}

@@ -51,8 +51,8 @@ target triple = "nvptx64-nvidia-cuda"
 
 declare void @llvm.nvvm.tcgen05.mma.shared(ptr addrspace(6), i64, i64, i32, i1, i32, i32, i32)
 
-; CHECK: remark: {{.*}}: tcgen05.mma.cta_group::1.kind::f16.collector::a::discard: TCGEN05_MMA_CTA_GROUP1_DENSE_SS, 65536 multiply-adds (m128n32k16), MMA descriptor 0xD0000000000000C1{{$}}
-; CHECK: remark: {{.*}}: tcgen05.mma.cta_group::1.kind::f16.collector::a::use: TCGEN05_MMA_CTA_GROUP1_DENSE_SS, multiply-adds unknown without a valid constant as instruction descriptor, MMA descriptor 0xD0000003000000C1{{$}}
+; CHECK: remark: {{.*}}: tcgen05.mma.cta_group::1.kind::f16.collector::a::discard: TCGEN05_MMA_DENSE_SS, 65536 multiply-adds (m128n32k16), MMA descriptor 0xD0000000000000C1{{$}}
+; CHECK: remark: {{.*}}: tcgen05.mma.cta_group::1.kind::f16.collector::a::use: TCGEN05_MMA_DENSE_SS, multiply-adds unknown without a valid constant as instruction descriptor, MMA descriptor 0xD0000003000000C1{{$}}
 ; CHECK: remark: {{.*}}: multiply: 2 tensor-core instructions, 65536 multiply-adds if each is executed once, those of 1 unknown without a valid constant as instruction descriptor{{$}}
 
 ; YAML:      - Descriptor:      '0xD0000000000000C1'
