@@ -6,6 +6,7 @@
 #   %ptxas                                 NVIDIA's assembler; see the feature `ptxas`
 #   %cuda %nvcc                            a CUDA SDK; see the features `cuda-sdk` and `nvcc`
 #   %root %build                           the checkout and the build folder
+#   %headers                               the build's headers for CUDA C++
 #
 # scripts/check runs the tests, all of them or those of a component; scripts/tctools/suites.py says
 # which tests belong to which component, and which are quick. No test measures time: scripts/bench
@@ -170,6 +171,7 @@ substitute("%tensor-core-tblgen", tblgen)
 substitute("%llvm-include", config.llvm_include_dir)
 substitute("%plugin", os.path.join(config.build_dir, "lib", "libNVPTXTensorCore.so"))
 substitute("%root", config.root_dir)
+substitute("%headers", toolchain.headers_of(config.build_dir))
 substitute("%build", config.build_dir)
 
 # lit's own `not` takes a crash for an error; LLVM's does not.

@@ -43,7 +43,7 @@
 // Needs:   M % 128 == 0, N % 256 == 0, K % 64 == 0, K >= 64, A, B 16-byte, C
 //          8-byte aligned.
 //
-// DEMO: target=sm_90a ptx=80 flags="-I{root}/NVPTXTensorCore/CUDA"
+// DEMO: target=sm_90a ptx=80
 // DEMO-EXPECT: wgmma.mma_async.sync.aligned.m64n256k16.f32.f16.f16
 // DEMO-EXPECT: wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16
 // DEMO-EXPECT: wgmma.wait_group.sync.aligned

@@ -15,9 +15,8 @@ An example names its targets in comments:
   DEMO-RUN+: more of the line before
 
 ptx is the PTX version (without it, the compiler's choice), ptxas the architecture
-that ptxas compiles for (default: the target), flags more compiler flags, in which
-{root} is the project's folder. An expected PREFIX is the beginning of an instruction
-that the PTX must contain, for one target or, in a DEMO-EXPECT line, for all. A
+that ptxas compiles for (default: the target), flags more compiler flags. An
+expected PREFIX is the beginning of an instruction that the PTX must contain, for one target or, in a DEMO-EXPECT line, for all. A
 DEMO-RUN line is what ptx-run is told (docs/ptx-run.md): it runs the kernel without a
 GPU and compares the result. Programs with a main() that name their options in lines
 

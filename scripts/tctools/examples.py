@@ -96,8 +96,7 @@ def parse_demo_line(source, text):
     if len(fields["target"]) != 1 or not fields["target"][0]:
         raise DemoSyntaxError(f"{source}: DEMO: exactly one target=sm_NN is needed: {text}")
     target = fields["target"][0]
-    flags = [flag.replace("{root}", str(toolchain.REPO_ROOT))
-             for value in fields["flags"] for flag in shlex.split(value)]
+    flags = [flag for value in fields["flags"] for flag in shlex.split(value)]
     return Demo(source, target, ptxas="".join(fields["ptxas"][-1:]) or target,
                 ptx="".join(fields["ptx"][-1:]), expect=fields["expect"], flags=flags)
 

@@ -23,8 +23,12 @@ DEFAULT_BUILD_DIR = REPO_ROOT / "build"
 #: What clang needs for device code without a CUDA SDK.
 DEVICE_ONLY = ("-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib",
                "-Wno-unknown-cuda-version")
-HEADERS = REPO_ROOT / "NVPTXTensorCore" / "CUDA"
 NOT_ENDED = 124  # what `run` says of a program that does not end in time
+
+
+def headers_of(build_dir):
+    """The folder with the headers for CUDA C++ of a build."""
+    return Path(build_dir) / "lib" / "nvptx-tensorcore" / "include"
 
 
 def run(command, timeout=600, **options):

@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx83 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -fsyntax-only -ferror-limit=0 -Xclang -verify %s
-// RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_80 --cuda-feature=+ptx83 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -DTARGET -gline-tables-only -S %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=error:
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx83 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %headers -fsyntax-only -ferror-limit=0 -Xclang -verify %s
+// RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_80 --cuda-feature=+ptx83 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %headers -DTARGET -gline-tables-only -S %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=error:
 
 #include "nvptx_tensorcore.h"
 using namespace nvptx_tensorcore;

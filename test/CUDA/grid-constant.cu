@@ -11,12 +11,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Werror -I %root/NVPTXTensorCore/CUDA -O3 -S %s -o %t.O3.ptx
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Werror -I %headers -O3 -S %s -o %t.O3.ptx
 // RUN: FileCheck %s --input-file=%t.O3.ptx --check-prefixes=CHECK,O3
-// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Werror -I %root/NVPTXTensorCore/CUDA -O0 -S %s -o %t.O0.ptx
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Werror -I %headers -O0 -S %s -o %t.O0.ptx
 // RUN: FileCheck %s --input-file=%t.O0.ptx
 // RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.O3.ptx -o %t.cubin %}
-// RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -O3 -DWRONG -S %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=WRONG --implicit-check-not=error:
+// RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %headers -O3 -DWRONG -S %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=WRONG --implicit-check-not=error:
 
 #include "nvptx_tensorcore.h"
 using namespace nvptx_tensorcore;

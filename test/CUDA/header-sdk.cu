@@ -14,9 +14,9 @@
 
 // REQUIRES: cuda-sdk
 // RUN: mkdir -p %t.shim && touch %t.shim/texture_fetch_functions.h
-// RUN: %clangxx -x cuda --cuda-path=%cuda --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %root/NVPTXTensorCore/CUDA -I %t.shim -fsyntax-only %s
-// RUN: %clangxx -x cuda --cuda-path=%cuda --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %root/NVPTXTensorCore/CUDA -I %t.shim -fsyntax-only -include nvptx_tensorcore.h %s
-// RUN: %clangxx -x cuda --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -I %t.shim -O2 -S %s -o - | FileCheck %s
+// RUN: %clangxx -x cuda --cuda-path=%cuda --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %headers -I %t.shim -fsyntax-only %s
+// RUN: %clangxx -x cuda --cuda-path=%cuda --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %headers -I %t.shim -fsyntax-only -include nvptx_tensorcore.h %s
+// RUN: %clangxx -x cuda --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -Wno-unknown-cuda-version -std=c++17 -I %headers -I %t.shim -O2 -S %s -o - | FileCheck %s
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_90 -O2 -S %s -o - | FileCheck %s --check-prefix=TMA
 
 #include <cstdio>

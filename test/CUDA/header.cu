@@ -13,7 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// DEFINE: %{device} = %clangxx -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Wpedantic -Werror -I %root/NVPTXTensorCore/CUDA -I %S/Inputs
+// DEFINE: %{device} = %clangxx -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Wpedantic -Werror -I %headers -I %S/Inputs
 
 // RUN: %{device} --cuda-gpu-arch=sm_90 --cuda-feature=+ptx84 -O3 -S %s -o %t.ptx && FileCheck %s --input-file=%t.ptx --implicit-check-not=.extern
 // RUN: %{device} --cuda-gpu-arch=sm_90 --cuda-feature=+ptx84 -O0 -S %s -o %t.O0.ptx && FileCheck %s --input-file=%t.O0.ptx --check-prefix=O0 --implicit-check-not=.extern
@@ -35,9 +35,9 @@
 // Nobody is hindered by the include: other targets, the host, the SDK's headers, other standards.
 // RUN: %{device} --cuda-gpu-arch=sm_50 -DUNUSED -O1 -S %s -o /dev/null
 // RUN: %{device} --cuda-gpu-arch=sm_90 -DUNUSED -std=c++20 -O1 -S %s -o /dev/null
-// RUN: %clangxx -x cuda --cuda-gpu-arch=sm_90 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %root/NVPTXTensorCore/CUDA -I %S/Inputs -fsyntax-only %s
-// RUN: not %clangxx -fsyntax-only -x c++ %root/NVPTXTensorCore/CUDA/nvptx_tensorcore.h 2>&1 | FileCheck %s --check-prefix=HOST
-// RUN: not %clangxx -x cuda --cuda-host-only -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++14 -fsyntax-only %root/NVPTXTensorCore/CUDA/nvptx_tensorcore.h 2>&1 | FileCheck %s --check-prefix=STANDARD
+// RUN: %clangxx -x cuda --cuda-gpu-arch=sm_90 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %headers -I %S/Inputs -fsyntax-only %s
+// RUN: not %clangxx -fsyntax-only -x c++ %headers/nvptx_tensorcore.h 2>&1 | FileCheck %s --check-prefix=HOST
+// RUN: not %clangxx -x cuda --cuda-host-only -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++14 -fsyntax-only %headers/nvptx_tensorcore.h 2>&1 | FileCheck %s --check-prefix=STANDARD
 // HOST: error: "nvptx_tensorcore.h and its parts are for clang: compile this file with build/bin/clang++
 // STANDARD: error: "nvptx_tensorcore.h and its parts need C++17"
 

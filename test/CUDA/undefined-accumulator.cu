@@ -12,9 +12,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -I %root/examples/cuda -O1 -S %s -o - | FileCheck %s
-// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -I %root/examples/cuda -O2 -S %s -o - | FileCheck %s
-// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -I %root/examples/cuda -O3 -S %s -o - | FileCheck %s
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %headers -I %root/examples/cuda -O1 -S %s -o - | FileCheck %s
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %headers -I %root/examples/cuda -O2 -S %s -o - | FileCheck %s
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %headers -I %root/examples/cuda -O3 -S %s -o - | FileCheck %s
 
 #include "device_only.h"
 

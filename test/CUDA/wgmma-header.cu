@@ -11,14 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -Wno-unused-parameter -mllvm -nvptx-wgmma-hazards=insert -I %root/NVPTXTensorCore/CUDA -I %S/Inputs -S %s -O3 -o %t.ptx
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -Wno-unused-parameter -mllvm -nvptx-wgmma-hazards=insert -I %headers -I %S/Inputs -S %s -O3 -o %t.ptx
 // RUN: FileCheck %s --input-file %t.ptx --implicit-check-not=.extern
 // RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.ptx -o %t.cubin %}
-// RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -I %S/Inputs -S %s -DBAD -o /dev/null 2>&1 | FileCheck %s --check-prefix=BAD --implicit-check-not=error:
-// RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %root/NVPTXTensorCore/CUDA -I %S/Inputs -S %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=TARGET
+// RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %headers -I %S/Inputs -S %s -DBAD -o /dev/null 2>&1 | FileCheck %s --check-prefix=BAD --implicit-check-not=error:
+// RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90 --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %headers -I %S/Inputs -S %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=TARGET
 // The host's half of a compilation sees declarations only.
-// RUN: %clangxx -x cuda --cuda-host-only -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %root/NVPTXTensorCore/CUDA -fsyntax-only -include nvptx_tensorcore_wgmma.h %S/Inputs/device_only.h
-// RUN: not %clangxx -fsyntax-only -x c++ %root/NVPTXTensorCore/CUDA/nvptx_tensorcore_wgmma.h 2>&1 | FileCheck %s --check-prefix=HOST
+// RUN: %clangxx -x cuda --cuda-host-only -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -I %headers -fsyntax-only -include nvptx_tensorcore_wgmma.h %S/Inputs/device_only.h
+// RUN: not %clangxx -fsyntax-only -x c++ %headers/nvptx_tensorcore_wgmma.h 2>&1 | FileCheck %s --check-prefix=HOST
 
 // TARGET: error: llvm.nvvm.wgmma.{{.*}} is not supported on sm_90; it needs sm_90a
 // HOST: error: "nvptx_tensorcore.h and its parts are for clang: compile this file with build/bin/clang++

@@ -13,7 +13,7 @@
 
 // REQUIRES: stock-tools
 // DEFINE: %{cuda} = %stock-clangxx -fplugin=%plugin -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version \
-// DEFINE:   -I %root/NVPTXTensorCore/CUDA -I %root/examples/cuda -Rpass=lines-for-messages -S %s
+// DEFINE:   -I %headers -I %root/examples/cuda -Rpass=lines-for-messages -S %s
 // RUN: %{cuda} --cuda-gpu-arch=sm_90a -O0 -o - | FileCheck %s
 // RUN: %{cuda} --cuda-gpu-arch=sm_90a -O2 -o - | FileCheck %s
 // RUN: %{cuda} --cuda-gpu-arch=sm_90a -O2 -g -o %t.ptx && FileCheck %s --input-file=%t.ptx
@@ -25,7 +25,7 @@
 // RUN: not %{cuda} --cuda-gpu-arch=sm_90a -O2 -mllvm -nvptx-wgmma-hazards=error -o /dev/null 2>&1 \
 // RUN:   | FileCheck %s --check-prefix=HAZARD
 // RUN: not %stock-clangxx -fplugin=%plugin -x cuda --cuda-device-only -nocudainc -nocudalib -Wno-unknown-cuda-version \
-// RUN:   -I %root/NVPTXTensorCore/CUDA -I %root/examples/cuda --cuda-gpu-arch=sm_90a --cuda-feature=+ptx80 -O2 \
+// RUN:   -I %headers -I %root/examples/cuda --cuda-gpu-arch=sm_90a --cuda-feature=+ptx80 -O2 \
 // RUN:   -Rpass=lines-for-messages -fgpu-rdc -foffload-lto --offload-new-driver -c %s -o %t.bc 2>&1 | FileCheck %s --check-prefix=LTO
 // RUN: %{cuda} --cuda-gpu-arch=sm_90a -O2 -Rpass=nvptx-mma -o /dev/null 2>&1 | FileCheck %s --check-prefix=REMARK
 // RUN: not %{cuda} --cuda-gpu-arch=sm_90a -O2 -DUNKNOWN -o /dev/null 2>&1 | FileCheck %s --check-prefix=UNKNOWN --implicit-check-not=error:

@@ -1,18 +1,17 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""NVPTXTensorCore/CUDA/nvptx_tensorcore_intrinsics.h: each companion as a device function.
+"""nvptx_tensorcore_intrinsics.inc: each companion as a device function.
 
 The functions have the intrinsics' names with underscores, and are overloaded where one stands for
 pointers to several address spaces. `generate companion-calls` prints CUDA C++ that calls each.
 """
 
-from tctools import cli, ir, model, toolchain
+from tctools import ir, model
 from tctools.generate import declarations
+from tctools.generate.cuda_header import text
 
-SHARED = ("build", "check")
-_HEADER = toolchain.HEADERS / "nvptx_tensorcore_intrinsics.h"
-_BEGIN, _END = "// clang-format off\n", "// clang-format on\n"
+FILE = "nvptx_tensorcore_intrinsics.inc"
 
 #: Structures of results by their types.
 _STRUCTURES = {("i32", "i1"): "Election", ("i32", "i32", "i32"): "CTAIndex",
@@ -118,14 +117,14 @@ def write_calls(tables, target=None, ptx=None):
     return _CALLS_HEAD + "".join(f.call() for f in functions_of(tables, target, ptx))
 
 
-def wrong_declarations(tables, text):
+def wrong_declarations(tables, code):
     """What is wrong with the declarations of clang's IR: names and signatures."""
     expected = {f.companion.name + f.suffix: f.expected() for f in functions_of(tables)}
-    found = declarations.declared(text)
+    found = declarations.declared(code)
     return declarations.differences({name: found.get(name) for name in expected}, expected)
 
 
-def _generated(tables):
+def write_generated(tables):
     parts, last = [], None
     for function in functions_of(tables):
         source = function.sources()
@@ -133,12 +132,4 @@ def _generated(tables):
             parts.append(f"\n// {source}\n")
         last = source
         parts.append(function.declaration())
-    return "".join(parts)
-
-
-def run(options):
-    before, _, rest = _HEADER.read_text(encoding="utf-8").partition(_BEGIN)
-    tables = model.load(options.build_dir)
-    text = (before + _BEGIN + _generated(tables) + _END
-            + rest.partition(_END)[2])
-    return cli.compare_or_write(_HEADER, text, options.check)
+    return text.generated("*.td", "".join(parts).strip("\n"))

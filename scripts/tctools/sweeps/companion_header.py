@@ -21,7 +21,7 @@ SHARED = ("build", "target", "jobs")
 _CALLS = toolchain.REPO_ROOT / "test" / "CUDA" / "Inputs" / "companion_calls.cu"
 _HEADERS = ("mbarrier", "sync", "tma", "convert")
 _FLAGS = (*toolchain.DEVICE_ONLY, "-std=c++17", "-Wall", "-Wextra", "-Wno-unused-parameter",
-          "-Werror", f"-I{toolchain.HEADERS}", "--cuda-feature=+ptx83", "-emit-llvm", "-S")
+          "-Werror", "--cuda-feature=+ptx83", "-emit-llvm", "-S")
 _DETAIL = re.compile(r"namespace detail \{.*?\n\} // namespace detail", re.DOTALL)
 _FUNCTION = re.compile(r"NVPTX_TENSORCORE_DEVICE[\w\s<>:,]*?\b([a-z]\w*)\(")
 _REPLACE = re.compile(r"^NVPTX_TENSORCORE_REPLACE\w*\((\w+)", re.MULTILINE)
@@ -31,7 +31,7 @@ def uncalled():
     """Public functions that the calls lack."""
     calls = _CALLS.read_text(encoding="utf-8")
     for name in _HEADERS:
-        header = toolchain.HEADERS / f"nvptx_tensorcore_{name}.h"
+        header = toolchain.REPO_ROOT / "NVPTXTensorCore" / "CUDA" / f"nvptx_tensorcore_{name}.h"
         text = _DETAIL.sub("", header.read_text(encoding="utf-8"))
         names = {*_FUNCTION.findall(text),
                  *(f"tensormap_replace_{f}" for f in _REPLACE.findall(text))}
@@ -52,6 +52,7 @@ class Sweep:
         self.clang, self.llc = (toolchain.built_tool(name, build_dir)
                                 for name in ("clang++", "llc"))
         self.tables, self.folder = tables, Path(folder)
+        self.headers = toolchain.headers_of(build_dir)
         ptxas = toolchain.find_ptxas()
         self.ptxas = ptxas and judge.PtxasJudge(ptxas)
         self.judged_ptx = judge.newest_ptx(tables, self.ptxas)
@@ -80,7 +81,7 @@ class Sweep:
         stem = self.folder / f"{what}_{target.name}_{level}_{ptx}"
         known = (f"sm_{min(target.number, 90)}" if target.in_llvm else
                  "sm_87" if target.number == 88 else "sm_90")
-        made = toolchain.run([self.clang, *_FLAGS, *definitions(target, ptx),
+        made = toolchain.run([self.clang, *_FLAGS, "-I", self.headers, *definitions(target, ptx),
                               f"--cuda-gpu-arch={known}", f"-O{level}",
                               self._source(target, level, what, ptx), "-o", f"{stem}.ll"])
         if not made.returncode:

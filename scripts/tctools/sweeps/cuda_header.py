@@ -55,7 +55,7 @@ def compile_calls(chosen, setting, level, options, folder):
     source.write_text(header_calls.write_calls(chosen), encoding="utf-8")
     _run([toolchain.built_tool("clang++", options.build_dir), *toolchain.DEVICE_ONLY,
           "--cuda-gpu-arch=sm_90a", "--cuda-feature=+ptx84", "-std=c++17", "-Wall", "-Werror", "-I",
-          options.headers, level, "-emit-llvm", "-S", source, "-o", ir], "clang")
+          options.headers or toolchain.headers_of(options.build_dir), level, "-emit-llvm", "-S", source, "-o", ir], "clang")
     direct.write_text(model.module_of(call for _, call in chosen), encoding="utf-8")
     return [_generate_code(file, setting, level, options) for file in (ir, direct)]
 
@@ -102,8 +102,7 @@ def settings_of(target, chosen, tables, ptxas):
 
 def add_options(parser):
     header_calls.add_selection(parser)
-    parser.add_argument("--headers", default=toolchain.HEADERS, type=Path, metavar="DIR",
-                        help="others than the project's own")
+    parser.add_argument("--headers", type=Path, metavar="DIR", help="others than the build's")
     parser.add_argument("--verbose", action="store_true", help="a line for each target")
 
 

@@ -9,7 +9,7 @@ It also has the intrinsics that encode descriptors at run time.
 
 from tctools.generate.cuda_header import text
 
-HEADER = "nvptx_tensorcore_descriptor.h"
+FILE = "nvptx_tensorcore_descriptor.inc"
 TABLE = "*Descriptor*.td"
 
 #: In the order of the header's enum class Kind. The first five have LLVM's numbers.
@@ -181,4 +181,4 @@ def write_generated(records):
              "// N of a transposed B of 8-bit elements, by the CTA group.\n",
              f"constexpr unsigned TransposedNs[] = {{0, {ns}}};\n\n",
              "// Types by their numbers.\n", *write_types(tables), "\n", *write_encoders(tables)]
-    return text.enclose(TABLE, "".join(parts).rstrip("\n"))
+    return text.generated(TABLE, "".join(parts).rstrip("\n"))

@@ -13,7 +13,7 @@ from tctools import model
 from tctools.generate.cuda_header import text
 from tctools.generate.cuda_header.layouts import Layout, declare as declare_layouts
 
-HEADER = "nvptx_tensorcore_mma.h"
+FILE = "nvptx_tensorcore_mma.inc"
 TABLE = "MMA*.td"
 
 #: Forms of a multiplication, by what a row says besides shape and types: the function in the
@@ -208,7 +208,7 @@ def write_generated(tables):
         parts += ["\n// These exist, by types D, A, B, C.\n",
                   write_check(rows, table, function)]
     parts += ["\n" + write_row(key, row) + "\n" for key, row in rows.items()]
-    return text.enclose(TABLE, "".join(parts))
+    return text.generated(TABLE, "".join(parts))
 
 
 # Calls, for tests

@@ -10,7 +10,7 @@ from tctools import model
 from tctools.generate.cuda_header import text
 from tctools.generate.cuda_header.layouts import Layout, count_of, declare
 
-HEADER = "nvptx_tensorcore_matrix_move.h"
+FILE = "nvptx_tensorcore_matrix_move.inc"
 TABLE = "MatrixMove.td"
 
 #: The class template of each family, and the operands that have a layout.
@@ -63,7 +63,7 @@ def write_generated(tables):
         list(_TABLES).index(v.family), v.shape[1], v.shape[0], v.name))
     parts = declare(found, _operands)
     parts += ["\n" + _write_row(variant) for variant in found]
-    return text.enclose(TABLE, "".join(parts).rstrip("\n"))
+    return text.generated(TABLE, "".join(parts).rstrip("\n"))
 
 
 def write_call(call):

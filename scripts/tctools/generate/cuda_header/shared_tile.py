@@ -9,7 +9,7 @@ Also the tiles whose facts are compared with the model's.
 from tctools.generate.cuda_header import text
 from tctools.generate.cuda_header.descriptor import Tables
 
-HEADER = "nvptx_tensorcore_shared_tile.h"
+FILE = "nvptx_tensorcore_shared_tile.inc"
 TABLE = "SharedMemoryTiles.td"
 
 #: By the number in the model's enumeration, as the header's enum class has them.
@@ -83,7 +83,7 @@ def write_generated(records):
                      f"{row['ChunkBytes']}, {row['WGMMA']}, {row['TCGen05']}}}, // {name}\n")
     parts += ["};\n\n", *write_forms(tables), "\n// Without and with a swizzle, of Major::MN and "
               "Major::K.\n", *write_strides(tables), "\n", *write_elements(tables)]
-    return text.enclose(TABLE, "".join(parts).rstrip("\n"))
+    return text.generated(TABLE, "".join(parts).rstrip("\n"))
 
 
 def facts_of(records):

@@ -27,13 +27,13 @@ _CLASS = re.compile(r"(?:template <.*> ?)?(?:class|struct) (?:alignas\(\d+\) )?\
 
 
 def add_options(parser):
-    parser.add_argument("--headers", default=toolchain.HEADERS, type=Path, metavar="DIR",
-                        help="others than the project's own")
+    parser.add_argument("--headers", type=Path, metavar="DIR", help="others than the build's")
     parser.add_argument("page", nargs="?", type=Path, help="by default where the build has it")
 
 
 def preprocess(build_dir, headers):
     """All headers in one text, with their comments."""
+    headers = headers or toolchain.headers_of(build_dir)
     command = [toolchain.built_tool("clang++", build_dir), *toolchain.DEVICE_ONLY,
                "--cuda-gpu-arch=sm_90a", "-std=c++17", "-I", headers, "-E", "-C",
                "-include", "nvptx_tensorcore.h", "/dev/null"]
@@ -89,7 +89,7 @@ class Reader:
 
     def _note(self, line, comment):
         if found := re.match(r'# \d+ "(.*?)"', line):
-            self.file = Path(found[1]).name
+            self.file = Path(found[1]).with_suffix(".h").name  # what is generated is the header's
         return [*comment, line] if line.startswith("///") else []
 
     def _read_declaration(self, comment, depth, is_hidden):

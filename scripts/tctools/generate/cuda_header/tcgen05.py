@@ -12,7 +12,7 @@ from tctools import model
 from tctools.generate.cuda_header import text
 from tctools.generate.cuda_header.descriptor import KINDS
 
-HEADER = "nvptx_tensorcore_tcgen05.h"
+FILE = "nvptx_tensorcore_tcgen05.inc"
 TABLE = "TCGen05*.td"
 
 _FAMILIES = ("tcgen05", "tcgen05.ld/st", "tcgen05.cp", "tcgen05.mma")
@@ -181,7 +181,7 @@ def write_generated(tables):
              "\n// Copies from shared memory.\n", _copy_rows(families["tcgen05.cp"]),
              "\n// Loads and stores.\n", _access_rows(families["tcgen05.ld/st"]),
              "\n// Multiplications.\n", _mma_rows(families["tcgen05.mma"])]
-    return text.enclose(TABLE, "".join(parts).rstrip("\n"))
+    return text.generated(TABLE, "".join(parts).rstrip("\n"))
 
 
 # Calls, for tests

@@ -11,7 +11,7 @@ import re
 from tctools import model
 from tctools.generate.cuda_header import text
 
-HEADER = "nvptx_tensorcore_wgmma.h"
+FILE = "nvptx_tensorcore_wgmma.inc"
 TABLE = "WGMMA.td"
 
 #: The macro that stands for a row of the table.
@@ -129,7 +129,7 @@ def write_generated(tables):
     parts += ["\n",
               *(f"#undef NVPTX_TENSORCORE_{what}_{count}\n" for what in ("COLUMNS", "SIZES")
                 for count in sorted(columns))]
-    return text.enclose(TABLE, "".join(parts).rstrip("\n"))
+    return text.generated(TABLE, "".join(parts).rstrip("\n"))
 
 
 # Calls of it, for tests
