@@ -68,6 +68,7 @@ class PTXOperand<string name, PTXOperandKind kind, int type = 0, int width = 0, 
   int Type = type;
   int Bits = width;
   int Scale = scale;
+  string With = "";     // it is there if the modifier of this C++ name has a word
   bit IsOptional = 0;   // it and all behind it may be absent
   bit IsPaired = 0;     // the optional second part of the operand before it: d|p
   bit IsVector = 0;     // has as many elements as the row's vector modifier says
@@ -87,7 +88,7 @@ class SpecialOperand<string name, string example> : PTXOperand<name, PTXOperandK
 class PairedPredicate<string name> : ResultBits<name, 1> { let IsPaired = 1; }
 
 def : TableStruct<"PTXOperand", "PTXOperandInfo",
-                  ["Name", "Kind", "Type", "Bits", "Scale", "IsOptional", "IsPaired", "IsVector", "MayBeWider",
+                  ["Name", "Kind", "Type", "Bits", "Scale", "With", "IsOptional", "IsPaired", "IsVector", "MayBeWider",
                    "MayBeNegated", "IsImmediate"]>;
 
 /// An instruction. All words of `mnemonic` are there. Where it is legal, InstructionRules.td says.

@@ -29,7 +29,9 @@ Expected<ParsedInstruction> parse(StringRef Text) {
 std::string spellStatement(const ParsedInstruction &Instruction) {
   std::string Text = spellMnemonic(Instruction) + " ";
   for (const PTXOperandInfo &Operand : getInfo(Instruction.Row).Operands)
-    if (Operand.IsPaired)
+    if (!Instruction.has(Operand))
+      continue;
+    else if (Operand.IsPaired)
       Text.insert(Text.size() - 2, "|%p");
     else
       Text += Operand.Kind == PTXOperandKind_Address ? "[%rd], " : "%r, ";

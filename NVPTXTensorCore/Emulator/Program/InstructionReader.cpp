@@ -396,6 +396,8 @@ Error InstructionReader::readOperands() {
   SmallVector<Address, 2> Addresses;
   ArrayRef<ptx::Operand> Rest = Source.Operands, Pair;
   for (const PTXOperandInfo &Info : getInfo(Parsed.Row).Operands) {
+    if (!Parsed.has(Info))
+      continue;
     const ptx::Operand *O = nullptr;
     if (Info.IsPaired) {
       O = Pair.empty() ? nullptr : &Pair.front();

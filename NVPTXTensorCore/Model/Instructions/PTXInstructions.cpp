@@ -47,6 +47,13 @@ uint8_t ParsedInstruction::getValue(StringRef CppName, unsigned Number) const {
   return 0;
 }
 
+bool ParsedInstruction::has(const PTXOperandInfo &Operand) const {
+  return Operand.With.empty() || any_of(zip(getInfo(Row).Modifiers, Values), [&](auto GroupValue) {
+           const auto &[Group, Value] = GroupValue;
+           return Group.CppName == Operand.With && !Group.Words[Value].empty();
+         });
+}
+
 std::string tensorcore::spellMnemonic(const ParsedInstruction &Instruction) {
   const PTXInstructionInfo &Info = getInfo(Instruction.Row);
   std::string Text = Info.Mnemonic.str();
@@ -137,27 +144,37 @@ static ArrayRef<PTXInstruction> findRows(StringRef Opcode) {
 
 bool tensorcore::isPTXInstruction(StringRef Opcode) { return !findRows(Opcode).empty(); }
 
-static bool hasOperandsOf(const ptx::Statement &Statement, const PTXInstructionInfo &Row) {
+static bool hasOperandsOf(const ptx::Statement &Statement, const ParsedInstruction &Parsed) {
   size_t Number = 0;
-  bool AreOptional = false;
-  for (const PTXOperandInfo &Operand : Row.Operands) {
-    if (Operand.IsPaired)
+  bool AreOptional = false, HasPair = false;
+  for (const PTXOperandInfo &Operand : getInfo(Parsed.Row).Operands) {
+    if (!Parsed.has(Operand))
       continue;
+    if (Operand.IsPaired) {
+      HasPair = false;
+      continue;
+    }
+    if (HasPair)
+      return false;
     AreOptional |= Operand.IsOptional;
     if (Number == Statement.Operands.size())
       return AreOptional;
-    const bool IsAddress = Statement.Operands[Number++].is(ptx::Operand::Kind::Address);
+    const bool IsAddress = Statement.Operands[Number].is(ptx::Operand::Kind::Address);
+    HasPair = Statement.Operands[Number++].is(ptx::Operand::Kind::Pair) &&
+              Operand.Kind != PTXOperandKind_Special;
     if (Operand.Kind != PTXOperandKind_Special &&
         IsAddress != (Operand.Kind == PTXOperandKind_Address))
       return false;
   }
-  return Number == Statement.Operands.size();
+  return Number == Statement.Operands.size() && !HasPair;
 }
 
 /// "d, a, b{, c}"
-static std::string spellOperands(const PTXInstructionInfo &Row) {
+static std::string spellOperands(const ParsedInstruction &Parsed) {
   std::string Text, End;
-  for (const PTXOperandInfo &Operand : Row.Operands) {
+  for (const PTXOperandInfo &Operand : getInfo(Parsed.Row).Operands) {
+    if (!Parsed.has(Operand))
+      continue;
     if (Operand.IsOptional) {
       Text += "{";
       End += "}";
@@ -180,9 +197,10 @@ Expected<ParsedInstruction> tensorcore::parsePTXInstruction(const ptx::Statement
     const PTXInstructionInfo &Row = getInfo(Number);
     RowMatcher Matcher(Statement, Row);
     if (Matcher.match()) {
-      if (hasOperandsOf(Statement, Row))
-        return ParsedInstruction{Number, std::move(Matcher.Values)};
-      Add(Operands, spellOperands(Row));
+      ParsedInstruction Parsed{Number, std::move(Matcher.Values)};
+      if (hasOperandsOf(Statement, Parsed))
+        return Parsed;
+      Add(Operands, spellOperands(Parsed));
     } else if (Matcher.Score >= BestScore) {
       if (Matcher.Score > BestScore)
         Nearest.clear();
