@@ -69,4 +69,7 @@ include "CompanionOpcodes.td"
 #ifndef IN_TARGET
 include "Instructions.td"
 include "PTX/IntegerArithmetic.td"
+include "PTX/Comparisons.td"
+include "PTX/Logic.td"
+include "PTX/Video.td"
 #endif

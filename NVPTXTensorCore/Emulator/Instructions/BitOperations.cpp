@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/LaneOperations.h"
-#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/bit.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -196,151 +195,68 @@ static Step executeOnPredicates(const Instruction &I, ThreadGroup &G) {
 }
 
 //===----------------------------------------------------------------------===//
-// Readers
+// Rows
 //===----------------------------------------------------------------------===//
 
-static Type getType32() { return getBitsType(32); }
-
-/// The type, whose width must be one of these.
-static Expected<Type> expectWidth(InstructionReader &R, ArrayRef<unsigned> Widths) {
-  Expected<Type> T = R.expectType();
-  if (T && (!is_contained(Widths, T->getBits()) || !(T->isInteger() || T->Is == Type::Predicate) ||
-            T->Count != 1))
-    return R.fail("the emulator does not know the type '." + T->Name + "' here");
-  if (T)
-    R.Result.On = *T;
-  return T;
+/// Reads what operates on an integer type, or by `OfPredicates` on predicates.
+template <template <class> class Choose, Handler OfPredicates = nullptr>
+static Error readBits(InstructionReader &R) {
+  R.Result.On = R.type();
+  R.Result.Execute =
+      R.type().Is == Type::Predicate ? OfPredicates : chooseForInteger<Choose>(R.type());
+  return Error::success();
 }
 
 template <template <class> class Op> static Error readLogic(InstructionReader &R) {
-  Expected<Type> T = expectWidth(R, {1, 8, 16, 32, 64});
-  if (!T)
-    return T.takeError();
-  R.Result.Execute = T->Is == Type::Predicate ? executeOnPredicates<Op>
-                                              : chooseForInteger<Binary<Op>::template Of>(*T);
-  return readLaneOperands(R, *T, {*T, *T});
+  return readBits<Binary<Op>::template Of, executeOnPredicates<Op>>(R);
 }
 
-template <template <class> class Op> static Error readNot(InstructionReader &R) {
-  Expected<Type> T = expectWidth(R, {1, 8, 16, 32, 64});
-  if (!T)
-    return T.takeError();
-  if (T->Is == Type::Predicate && !std::is_same_v<Op<LaneMask>, Not<LaneMask>>)
-    return R.fail("expected '.b16', '.b32' or '.b64'");
-  R.Result.Execute = T->Is == Type::Predicate ? executeOnPredicates<Not>
-                                              : chooseForInteger<Unary<Op>::template Of>(*T);
-  return readLaneOperands(R, *T, {*T});
+template <Handler Of32, Handler Of64> static Error readByWidth(InstructionReader &R) {
+  R.Result.Execute = R.type().Width == 32 ? Of32 : Of64;
+  return Error::success();
 }
 
-template <template <class> class Op> static Error readShift(InstructionReader &R) {
-  Expected<Type> T = expectWidth(R, {16, 32, 64});
-  if (!T)
-    return T.takeError();
-  R.Result.Execute = chooseForInteger<Shift<Op>::template Of>(*T);
-  return readLaneOperands(R, *T, {*T, getType32()});
+template <Handler Wraps, Handler Clamps> static Error readPastWidth(InstructionReader &R) {
+  R.Result.Execute = R.get<words::PastWidth>() == words::PastWidth::Clamp ? Clamps : Wraps;
+  return Error::success();
 }
 
-template <template <class> class Op> static Error readCount(InstructionReader &R) {
-  Expected<Type> T = expectWidth(R, {32, 64});
-  if (!T)
-    return T.takeError();
-  R.Result.Execute = chooseForInteger<Count<Op>::template Of>(*T);
-  return readLaneOperands(R, getType32(), {*T});
+template <template <bool> class Op> static Error readFunnelShift(InstructionReader &R) {
+  return readPastWidth<executeTernary<Op<false>, uint32_t, uint32_t>,
+                       executeTernary<Op<true>, uint32_t, uint32_t>>(R);
 }
 
-static Error readFindBit(InstructionReader &R) {
-  return R.take(".shiftamt") ? readCount<FindShift>(R) : readCount<FindBit>(R);
+static Error readExtend(InstructionReader &R) {
+  return R.type().isSigned()
+             ? readPastWidth<executeBinary<Extend<false, true>, uint32_t, uint32_t>,
+                             executeBinary<Extend<true, true>, uint32_t, uint32_t>>(R)
+             : readPastWidth<executeBinary<Extend<false, false>, uint32_t, uint32_t>,
+                             executeBinary<Extend<true, false>, uint32_t, uint32_t>>(R);
 }
 
-static Error readReverse(InstructionReader &R) {
-  Expected<Type> T = expectWidth(R, {32, 64});
-  if (!T)
-    return T.takeError();
-  R.Result.Execute = T->Width == 32 ? executeUnary<ReverseBits<uint32_t>, uint32_t, uint32_t>
-                                    : executeUnary<ReverseBits<uint64_t>, uint64_t, uint64_t>;
-  return readLaneOperands(R, *T, {*T});
-}
-
-static Error readExtract(InstructionReader &R) {
-  Expected<Type> T = expectWidth(R, {32, 64});
-  if (!T)
-    return T.takeError();
-  if (T->Is == Type::Bits)
-    return R.fail("expected a signed or an unsigned type, not '." + T->Name + "'");
-  R.Result.Execute = chooseForInteger<Extract>(*T);
-  return readLaneOperands(R, *T, {*T, getType32(), getType32()});
-}
-
-static Error readInsert(InstructionReader &R) {
-  Expected<Type> T = expectWidth(R, {32, 64});
-  if (!T)
-    return T.takeError();
-  R.Result.Execute = T->Width == 32 ? insertField<uint32_t> : insertField<uint64_t>;
-  return readLaneOperands(R, *T, {*T, *T, getType32(), getType32()});
-}
-
-static Error readFindNthSet(InstructionReader &R) {
-  Expected<Type> T = expectWidth(R, {32});
-  if (!T)
-    return T.takeError();
-  R.Result.Execute = executeTernary<FindNthSet, uint32_t, uint32_t, uint32_t, int32_t>;
-  return readLaneOperands(R, *T, {*T, *T, *T});
-}
-
-/// bmsk, szext
-static Error readMask(InstructionReader &R) {
-  const StringRef Mode = R.takeOneOf({".clamp", ".wrap"});
-  Expected<Type> T = expectWidth(R, {32});
-  if (!T)
-    return T.takeError();
-  if (Mode.empty())
-    return R.fail("expected '.clamp' or '.wrap'");
-  auto Choose = [](auto Op) -> Handler { return executeBinary<decltype(Op), uint32_t, uint32_t>; };
-  const bool Clamps = Mode == ".clamp";
-  if (R.Source.Name == "bmsk")
-    R.Result.Execute = Clamps ? Choose(MakeMask<true>()) : Choose(MakeMask<false>());
-  else if (T->isSigned())
-    R.Result.Execute = Clamps ? Choose(Extend<true, true>()) : Choose(Extend<false, true>());
-  else
-    R.Result.Execute = Clamps ? Choose(Extend<true, false>()) : Choose(Extend<false, false>());
-  return readLaneOperands(R, *T, {*T, *T});
-}
-
-static Error readFunnelShift(InstructionReader &R) {
-  const StringRef Side = R.takeOneOf({".l", ".r"}), Mode = R.takeOneOf({".clamp", ".wrap"});
-  Expected<Type> T = expectWidth(R, {32});
-  if (!T)
-    return T.takeError();
-  if (Side.empty() || Mode.empty())
-    return R.fail("expected '.l' or '.r', and '.clamp' or '.wrap'");
-  auto Choose = [](auto Op) -> Handler { return executeTernary<decltype(Op), uint32_t, uint32_t>; };
-  const bool Clamps = Mode == ".clamp";
-  if (Side == ".l")
-    R.Result.Execute = Clamps ? Choose(FunnelLeft<true>()) : Choose(FunnelLeft<false>());
-  else
-    R.Result.Execute = Clamps ? Choose(FunnelRight<true>()) : Choose(FunnelRight<false>());
-  return readLaneOperands(R, *T, {*T, *T, *T});
-}
-
-ArrayRef<InstructionFamily> emulator::getBitInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"and", readLogic<And>},
-      {"or", readLogic<Or>},
-      {"xor", readLogic<Xor>},
-      {"not", readNot<Not>},
-      {"cnot", readNot<LogicalNot>},
-      {"shl", readShift<ShiftLeft>},
-      {"shr", readShift<ShiftRight>},
-      {"popc", readCount<CountOnes>},
-      {"clz", readCount<CountLeadingZeros>},
-      {"bfind", readFindBit},
-      {"brev", readReverse},
-      {"bfe", readExtract},
-      {"bfi", readInsert},
-      {"fns", readFindNthSet},
-      {"bmsk", readMask},
-      {"szext", readMask},
-      {"shf", readFunnelShift},
+ArrayRef<RowReader> emulator::getBitRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_AND, readLogic<And>},
+      {PTX_OR, readLogic<Or>},
+      {PTX_XOR, readLogic<Xor>},
+      {PTX_NOT, readBits<Unary<Not>::Of, executeOnPredicates<Not>>},
+      {PTX_CNOT, readBits<Unary<LogicalNot>::Of>},
+      {PTX_SHL, readBits<Shift<ShiftLeft>::Of>},
+      {PTX_SHR, readBits<Shift<ShiftRight>::Of>},
+      {PTX_SHF_L, readFunnelShift<FunnelLeft>},
+      {PTX_SHF_R, readFunnelShift<FunnelRight>},
+      {PTX_POPC, readBits<Count<CountOnes>::Of>},
+      {PTX_CLZ, readBits<Count<CountLeadingZeros>::Of>},
+      {PTX_BFIND, readBits<Count<FindBit>::Of>},
+      {PTX_BFIND_SHIFTAMT, readBits<Count<FindShift>::Of>},
+      {PTX_FNS, readAs<executeTernary<FindNthSet, uint32_t, uint32_t, uint32_t, int32_t>>},
+      {PTX_BREV, readByWidth<executeUnary<ReverseBits<uint32_t>, uint32_t, uint32_t>,
+                             executeUnary<ReverseBits<uint64_t>, uint64_t, uint64_t>>},
+      {PTX_BFE, readBits<Extract>},
+      {PTX_BFI, readByWidth<insertField<uint32_t>, insertField<uint64_t>>},
+      {PTX_SZEXT, readExtend},
+      {PTX_BMSK, readPastWidth<executeBinary<MakeMask<false>, uint32_t, uint32_t>,
+                               executeBinary<MakeMask<true>, uint32_t, uint32_t>>},
   };
-  return Families;
+  return Rows;
 }

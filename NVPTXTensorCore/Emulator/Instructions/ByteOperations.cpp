@@ -30,44 +30,27 @@ template <class A, class B> struct Dot4 {
   }
 };
 /// A has elements of 16 bits, B of 8.
-template <class A, class B, bool IsHigh> struct Dot2 {
+template <class A, class B> struct Dot2Low {
   static uint32_t apply(uint32_t X, uint32_t Y, uint32_t Z) {
-    const uint32_t Bytes = IsHigh ? Y >> 16 : Y;
-    return Z + uint32_t(int32_t(A(X)) * int32_t(B(Bytes))) +
-           uint32_t(int32_t(A(X >> 16)) * int32_t(B(Bytes >> 8)));
+    return Z + uint32_t(int32_t(A(X)) * int32_t(B(Y))) +
+           uint32_t(int32_t(A(X >> 16)) * int32_t(B(Y >> 8)));
+  }
+};
+template <class A, class B> struct Dot2High {
+  static uint32_t apply(uint32_t X, uint32_t Y, uint32_t Z) {
+    return Dot2Low<A, B>::apply(X, Y >> 16, Z);
   }
 };
 } // namespace
 
+template <template <class, class> class Dot, class SignedA, class UnsignedA>
 static Error readDot(InstructionReader &R) {
-  const bool Is2 = R.Source.Name == "dp2a";
-  const StringRef Half = Is2 ? R.takeOneOf({".lo", ".hi"}) : StringRef(".lo");
-  Expected<Type> A = R.expectType();
-  if (!A)
-    return A.takeError();
-  Expected<Type> B = R.expectType();
-  if (!B)
-    return B.takeError();
-  if (Half.empty() || !A->isInteger() || !B->isInteger() || A->getBits() != 32 ||
-      B->getBits() != 32)
-    return R.fail("expected '.u32' or '.s32' twice, and '.lo' or '.hi' of dp2a");
-  auto Choose = [&](auto Of16, auto Of8, auto OfB) -> Handler {
-    using X = decltype(Of16);
-    using Y = decltype(Of8);
-    using Z = decltype(OfB);
-    if (!Is2)
-      return executeTernary<Dot4<Y, Z>, uint32_t, uint32_t>;
-    return Half == ".hi" ? executeTernary<Dot2<X, Z, true>, uint32_t, uint32_t>
-                         : executeTernary<Dot2<X, Z, false>, uint32_t, uint32_t>;
+  auto Choose = [&](auto A) -> Handler {
+    return R.type(1).isSigned() ? executeTernary<Dot<decltype(A), int8_t>, uint32_t, uint32_t>
+                                : executeTernary<Dot<decltype(A), uint8_t>, uint32_t, uint32_t>;
   };
-  if (A->isSigned())
-    R.Result.Execute = B->isSigned() ? Choose(int16_t(), int8_t(), int8_t())
-                                     : Choose(int16_t(), int8_t(), uint8_t());
-  else
-    R.Result.Execute = B->isSigned() ? Choose(uint16_t(), uint8_t(), int8_t())
-                                     : Choose(uint16_t(), uint8_t(), uint8_t());
-  const Type T = getBitsType(32);
-  return readLaneOperands(R, T, {T, T, T});
+  R.Result.Execute = R.type().isSigned() ? Choose(SignedA()) : Choose(UnsignedA());
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -76,7 +59,7 @@ static Error readDot(InstructionReader &R) {
 
 namespace {
 
-enum class Permutation { Index, Forward, Backward, Replicate8, ClampLeft, ClampRight, Replicate16 };
+using words::Permutation;
 
 /// Four selectors of 4 bits: the number of a byte, and whether its sign is replicated.
 uint32_t permute(uint64_t Bytes, uint32_t Selectors) {
@@ -101,7 +84,7 @@ uint32_t getSelectors(Permutation Mode, uint32_t Control) {
       {0x0000, 0x1110, 0x2210, 0x3210}, // ecr
       {0x1010, 0x3232, 0x1010, 0x3232}, // rc16
   };
-  return Mode == Permutation::Index ? Control : Table[unsigned(Mode) - 1][Control & 3];
+  return Mode == Permutation::None ? Control : Table[unsigned(Mode) - 1][Control & 3];
 }
 
 template <Permutation Mode> struct Permute {
@@ -113,21 +96,18 @@ template <Permutation Mode> struct Permute {
 } // namespace
 
 static Error readPermute(InstructionReader &R) {
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (!T->is("b32"))
-    return R.fail("expected '.b32'");
-  auto Choose = [](auto Op) -> Handler { return executeTernary<decltype(Op), uint32_t, uint32_t>; };
   using P = Permutation;
-  R.Result.Execute = R.take(".f4e")    ? Choose(Permute<P::Forward>())
-                     : R.take(".b4e")  ? Choose(Permute<P::Backward>())
-                     : R.take(".rc8")  ? Choose(Permute<P::Replicate8>())
-                     : R.take(".ecl")  ? Choose(Permute<P::ClampLeft>())
-                     : R.take(".ecr")  ? Choose(Permute<P::ClampRight>())
-                     : R.take(".rc16") ? Choose(Permute<P::Replicate16>())
-                                       : Choose(Permute<P::Index>());
-  return readLaneOperands(R, *T, {*T, *T, *T});
+  static constexpr Handler OfModes[] = {
+      executeTernary<Permute<P::None>, uint32_t, uint32_t>,
+      executeTernary<Permute<P::F4e>, uint32_t, uint32_t>,
+      executeTernary<Permute<P::B4e>, uint32_t, uint32_t>,
+      executeTernary<Permute<P::Rc8>, uint32_t, uint32_t>,
+      executeTernary<Permute<P::Ecl>, uint32_t, uint32_t>,
+      executeTernary<Permute<P::Ecr>, uint32_t, uint32_t>,
+      executeTernary<Permute<P::Rc16>, uint32_t, uint32_t>,
+  };
+  R.Result.Execute = OfModes[unsigned(R.get<P>())];
+  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -137,7 +117,7 @@ static Error readPermute(InstructionReader &R) {
 namespace {
 struct TableDetails {
   uint8_t Table;
-  bool HasPredicate = false, IsAnd = false;
+  bool HasPredicate, IsAnd;
 };
 } // namespace
 
@@ -167,37 +147,25 @@ static Step executeTableLogic(const Instruction &I, ThreadGroup &G) {
 }
 
 static Error readTableLogic(InstructionReader &R) {
-  TableDetails Of;
-  const StringRef Combination = R.takeOneOf({".or", ".and"});
-  Of.HasPredicate = !Combination.empty();
-  Of.IsAnd = Combination == ".and";
-  const Type T = getBitsType(32), P = getBitsType(1);
-  if (!R.take(".b32"))
-    return R.fail("expected '.b32'");
-  if (Error E = R.expectOperands(Of.HasPredicate ? 6 : 5))
-    return E;
   Expected<int64_t> Table = R.readInteger(R.operand(4));
   if (!Table)
     return Table.takeError();
   if (*Table < 0 || *Table > 255)
     return R.fail("expected a table from 0 to 255, not " + Twine(*Table));
-  Of.Table = uint8_t(*Table);
-  R.setDetails(Of);
+  using words::Combination;
+  R.setDetails(TableDetails{uint8_t(*Table), R.get<Combination>() != Combination::None,
+                            R.get<Combination>() == Combination::And});
   R.Result.Execute = executeTableLogic;
-  SmallVector<Type, 2> Results = {T};
-  SmallVector<ptx::Operand, 4> Sources(R.Source.Operands.begin() + 1,
-                                       R.Source.Operands.begin() + 4);
-  SmallVector<Type, 4> Types = {T, T, T};
-  if (Of.HasPredicate) {
-    Results.push_back(P);
-    Types.push_back(P);
-    Sources.push_back(R.operand(5));
-  }
-  return readSlots(R, R.operand(0), Results, Sources, Types);
+  return Error::success();
 }
 
-ArrayRef<InstructionFamily> emulator::getByteInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"dp4a", readDot}, {"dp2a", readDot}, {"prmt", readPermute}, {"lop3", readTableLogic}};
-  return Families;
+ArrayRef<RowReader> emulator::getByteRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_DP4A, readDot<Dot4, int8_t, uint8_t>},
+      {PTX_DP2A_LO, readDot<Dot2Low, int16_t, uint16_t>},
+      {PTX_DP2A_HI, readDot<Dot2High, int16_t, uint16_t>},
+      {PTX_PRMT, readPermute},
+      {PTX_LOP3, readTableLogic},
+  };
+  return Rows;
 }

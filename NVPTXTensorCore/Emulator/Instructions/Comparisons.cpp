@@ -12,7 +12,6 @@
 
 #include "Emulator/Instructions/FloatOperations.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -24,17 +23,8 @@ using namespace llvm::tensorcore::emulator;
 
 namespace {
 
-/// Those that hold for NaN, too, have a bit of their own.
-enum Comparison : uint8_t {
-  Equal,
-  NotEqual,
-  Less,
-  LessEqual,
-  Greater,
-  GreaterEqual,
-  IsNumber,
-  Unordered = 8
-};
+using words::Combination;
+using words::Comparison;
 
 using Truths = uint8_t[MaxElements];
 
@@ -43,13 +33,13 @@ template <class T> using Compare = void (*)(const T *A, const T *B, Truths &Resu
 template <class T, Comparison What>
 void compareOrdered(const T *A, const T *B, Truths &Result, unsigned Count) {
   for (unsigned I = 0; I != Count; ++I)
-    Result[I] = What == Equal          ? A[I] == B[I]
-                : What == NotEqual     ? A[I] < B[I] || A[I] > B[I]
-                : What == Less         ? A[I] < B[I]
-                : What == LessEqual    ? A[I] <= B[I]
-                : What == Greater      ? A[I] > B[I]
-                : What == GreaterEqual ? A[I] >= B[I]
-                                       : A[I] == A[I] && B[I] == B[I];
+    Result[I] = What == Comparison::Eq   ? A[I] == B[I]
+                : What == Comparison::Ne ? A[I] < B[I] || A[I] > B[I]
+                : What == Comparison::Lt ? A[I] < B[I]
+                : What == Comparison::Le ? A[I] <= B[I]
+                : What == Comparison::Gt ? A[I] > B[I]
+                : What == Comparison::Ge ? A[I] >= B[I]
+                                         : A[I] == A[I] && B[I] == B[I];
 }
 template <class T, Comparison Opposite>
 void compareUnordered(const T *A, const T *B, Truths &Result, unsigned Count) {
@@ -58,45 +48,25 @@ void compareUnordered(const T *A, const T *B, Truths &Result, unsigned Count) {
     Result[I] ^= 1;
 }
 
-template <class T> Compare<T> getComparison(unsigned What) {
-  static constexpr Compare<T> Ordered[] = {
-      compareOrdered<T, Equal>,     compareOrdered<T, NotEqual>, compareOrdered<T, Less>,
-      compareOrdered<T, LessEqual>, compareOrdered<T, Greater>,  compareOrdered<T, GreaterEqual>,
-      compareOrdered<T, IsNumber>};
-  static constexpr Compare<T> OrNaN[] = {
-      compareUnordered<T, NotEqual>,     compareUnordered<T, Equal>,
-      compareUnordered<T, GreaterEqual>, compareUnordered<T, Greater>,
-      compareUnordered<T, LessEqual>,    compareUnordered<T, Less>,
-      compareUnordered<T, IsNumber>};
-  return What & Unordered ? OrNaN[What & 7] : Ordered[What];
+template <class T> Compare<T> getComparison(Comparison What) {
+  using C = Comparison;
+  static constexpr Compare<T> OfWords[] = {
+      compareOrdered<T, C::Eq>,   compareOrdered<T, C::Ne>,    compareOrdered<T, C::Lt>,
+      compareOrdered<T, C::Le>,   compareOrdered<T, C::Gt>,    compareOrdered<T, C::Ge>,
+      compareOrdered<T, C::Num>,  compareUnordered<T, C::Ne>,  compareUnordered<T, C::Eq>,
+      compareUnordered<T, C::Ge>, compareUnordered<T, C::Gt>,  compareUnordered<T, C::Le>,
+      compareUnordered<T, C::Lt>, compareUnordered<T, C::Num>, // nan
+      compareOrdered<T, C::Lt>,   compareOrdered<T, C::Le>,    compareOrdered<T, C::Gt>,
+      compareOrdered<T, C::Ge>, // lo, ls, hi, hs
+  };
+  return OfWords[unsigned(What)];
 }
-
-std::optional<unsigned> parseComparison(StringRef Modifier) {
-  return StringSwitch<std::optional<unsigned>>(Modifier)
-      .Case(".eq", Equal)
-      .Case(".ne", NotEqual)
-      .Cases({".lt", ".lo"}, Less)
-      .Cases({".le", ".ls"}, LessEqual)
-      .Cases({".gt", ".hi"}, Greater)
-      .Cases({".ge", ".hs"}, GreaterEqual)
-      .Case(".num", IsNumber)
-      .Case(".equ", Equal | Unordered)
-      .Case(".neu", NotEqual | Unordered)
-      .Case(".ltu", Less | Unordered)
-      .Case(".leu", LessEqual | Unordered)
-      .Case(".gtu", Greater | Unordered)
-      .Case(".geu", GreaterEqual | Unordered)
-      .Case(".nan", IsNumber | Unordered)
-      .Default(std::nullopt);
-}
-
-enum class Combination : uint8_t { None, And, Or, Xor };
 
 struct ComparisonDetails {
-  unsigned What = Equal;
-  Combination With = Combination::None;
-  bool IsNegated = false; ///< the predicate to combine with
-  bool Flushes = false;
+  Comparison What;
+  Combination With;
+  bool IsNegated; ///< the predicate to combine with
+  bool Flushes;
   Type Result; ///< of set
   LaneMask combine(LaneMask A, LaneMask C) const {
     C = IsNegated ? ~C : C;
@@ -189,66 +159,13 @@ template <class T> struct Set {
   static Handler get() { return executeSet<CompareIntegers<T>>; }
 };
 
-/// Comparison and combination, of which there are a few orders in use.
-Expected<ComparisonDetails> takeComparison(InstructionReader &R) {
-  ComparisonDetails Of;
-  Of.Flushes = R.takeAnywhere(".ftz");
-  const std::optional<unsigned> What = parseComparison(R.peek());
-  if (!What)
-    return R.fail("expected a comparison, not '" + R.peek() + "'");
-  R.take(R.peek());
-  Of.What = *What;
-  Of.With = R.take(".and")   ? Combination::And
-            : R.take(".or")  ? Combination::Or
-            : R.take(".xor") ? Combination::Xor
-                             : Combination::None;
-  return Of;
-}
-
-template <template <class> class OfIntegers, Handler OfFloats, Handler OfDoubles>
-Error finishComparison(InstructionReader &R, ComparisonDetails &Of, const Type &T,
-                       ArrayRef<Type> ResultTypes) {
-  if (Error E = R.expectOperands(Of.With == Combination::None ? 3 : 4))
-    return E;
-  if (isFloat(T) && T.Count * T.Width > 32 && T.Width != 64)
-    return R.fail("the emulator does not know the type '." + T.Name + "' here");
-  if (!isFloat(T) && (Of.What >= IsNumber || !T.isInteger() || T.Count != 1))
-    return R.fail("the emulator does not know this comparison of '." + T.Name + "'");
-  SmallVector<ptx::Operand, 3> Sources(R.Source.Operands.begin() + 1, R.Source.Operands.end());
-  SmallVector<Type, 3> Types = {T, T};
-  if (Of.With != Combination::None) {
-    Types.push_back(getBitsType(1));
-    Of.IsNegated = Sources[2].is(ptx::Operand::Kind::Expression) && Sources[2].Text == "!";
-    if (Of.IsNegated)
-      Sources[2] = ptx::Operand(Sources[2].Parts[0]);
-  }
-  R.Result.On = T;
-  R.Result.Execute = !isFloat(T)     ? chooseForInteger<OfIntegers>(T)
-                     : T.Width == 64 ? OfDoubles
-                                     : OfFloats;
-  R.setDetails(Of);
-  return readSlots(R, R.operand(0), ResultTypes, Sources, Types);
-}
-
-} // namespace
-
-static Error readSetPredicate(InstructionReader &R) {
-  Expected<ComparisonDetails> Of = takeComparison(R);
-  if (!Of)
-    return Of.takeError();
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (Error E = R.expectOperands(3, 4))
-    return E;
-  const Type P = getBitsType(1);
-  SmallVector<Type, 2> Results(R.operand(0).elements().size(), P);
-  return finishComparison<SetPredicate, executeSetPredicate<CompareFloats>,
-                          executeSetPredicate<CompareIntegers<double>>>(R, *Of, *T, Results);
+void setComparison(InstructionReader &R) {
+  R.setDetails(ComparisonDetails{R.get<Comparison>(), R.get<Combination>(), R.IsNegated,
+                                 R.get<words::Ftz>() == words::Ftz::Ftz, R.type()});
 }
 
 /// A comparison of each element of a packed type: all ones in those for which it holds.
-template <class T> static Step executePackedSet(const Instruction &I, ThreadGroup &G) {
+template <class T> Step executePackedSet(const Instruction &I, ThreadGroup &G) {
   constexpr unsigned Count = WarpSize * sizeof(uint32_t) / sizeof(T);
   const auto Compare = getComparison<T>(I.details<ComparisonDetails>().What);
   const T *A = G.lanes<T>(I.Operands[0]), *B = G.lanes<T>(I.Operands[1]);
@@ -265,37 +182,59 @@ template <class T> static Step executePackedSet(const Instruction &I, ThreadGrou
   return Step::Next;
 }
 
-static Error readPackedSet(InstructionReader &R, const ComparisonDetails &Of, const Type &T) {
-  if (!T.isInteger() || T.Is == Type::Bits || T.getBits() != 32 || Of.What >= IsNumber ||
-      Of.With != Combination::None)
-    return R.fail("the emulator does not know this comparison of '." + T.Name + "'");
-  const bool IsOfBytes = T.Width == 8;
-  R.Result.Execute = IsOfBytes ? T.isSigned() ? executePackedSet<int8_t> : executePackedSet<uint8_t>
-                     : T.isSigned() ? executePackedSet<int16_t>
-                                    : executePackedSet<uint16_t>;
-  R.setDetails(Of);
-  const Type Register = getBitsType(32);
-  return readLaneOperands(R, Register, {Register, Register});
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+static Error readSetPredicate(InstructionReader &R) {
+  const Type &T = R.Result.On = R.type();
+  R.Result.Execute = !isFloat(T)     ? chooseForInteger<SetPredicate>(T)
+                     : T.Width == 64 ? executeSetPredicate<CompareIntegers<double>>
+                                     : executeSetPredicate<CompareFloats>;
+  setComparison(R);
+  if (!R.operand(0).is(ptx::Operand::Kind::Pair))
+    R.Result.Results = R.Result.Results.take_front();
+  return Error::success();
 }
 
 static Error readSet(InstructionReader &R) {
-  Expected<ComparisonDetails> Of = takeComparison(R);
-  if (!Of)
-    return Of.takeError();
-  Expected<Type> D = R.expectType();
-  if (!D)
-    return D.takeError();
-  if (D->Count > 1 && R.peek().empty())
-    return readPackedSet(R, *Of, *D);
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  Of->Result = *D;
-  return finishComparison<Set, executeSet<CompareFloats>, executeSet<CompareIntegers<double>>>(
-      R, *Of, *T, *D);
+  const Type &T = R.Result.On = R.type(1);
+  R.Result.Execute = !isFloat(T)     ? chooseForInteger<Set>(T)
+                     : T.Width == 64 ? executeSet<CompareIntegers<double>>
+                                     : executeSet<CompareFloats>;
+  setComparison(R);
+  return Error::success();
 }
 
-ArrayRef<InstructionFamily> emulator::getComparisonInstructions() {
-  static constexpr InstructionFamily Families[] = {{"set", readSet}, {"setp", readSetPredicate}};
-  return Families;
+template <class Byte, class Half> static Error readPackedSet(InstructionReader &R) {
+  R.Result.Execute = R.type().Width == 8 ? executePackedSet<Byte> : executePackedSet<Half>;
+  setComparison(R);
+  return Error::success();
+}
+
+ArrayRef<RowReader> emulator::getComparisonRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_SETP_BITS, readSetPredicate},
+      {PTX_SETP_UNSIGNED, readSetPredicate},
+      {PTX_SETP_SIGNED, readSetPredicate},
+      {PTX_SETP_F32, readSetPredicate},
+      {PTX_SETP_F64, readSetPredicate},
+      {PTX_SETP_F16, readSetPredicate},
+      {PTX_SETP_BF16, readSetPredicate},
+      {PTX_SET_BITS, readSet},
+      {PTX_SET_UNSIGNED, readSet},
+      {PTX_SET_SIGNED, readSet},
+      {PTX_SET_F32, readSet},
+      {PTX_SET_F64, readSet},
+      {PTX_SET_F16, readSet},
+      {PTX_SET_BF16, readSet},
+      {PTX_SET_TO_BF16, readSet},
+      {PTX_SET_F16X2, readSet},
+      {PTX_SET_BF16X2, readSet},
+      {PTX_SET_PACKED_UNSIGNED, readPackedSet<uint8_t, uint16_t>},
+      {PTX_SET_PACKED_SIGNED, readPackedSet<int8_t, int16_t>},
+  };
+  return Rows;
 }

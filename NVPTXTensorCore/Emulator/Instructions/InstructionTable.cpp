@@ -37,16 +37,14 @@ FamilyTable::FamilyTable() {
         getBulkCopyInstructions(),       getClusterBarrierInstructions(),
         getClusterInstructions(),        getProxyFenceInstructions(),
         getTensorCopyInstructions(),     getTensorMapInstructions(),
-        getMBarrierInstructions(),       getBitInstructions(),
-        getByteInstructions(),           getFloatInstructions(),
-        getSignInstructions(),           getComparisonInstructions(),
-        getChoiceInstructions(),         getConversionInstructions(),
+        getMBarrierInstructions(),       getFloatInstructions(),
+        getSignInstructions(),           getConversionInstructions(),
         getAddressInstructions(),        getWarpInstructions(),
         getShuffleInstructions(),        getCallInstructions(),
         getStackInstructions(),          getAtomicInstructions(),
         getFenceInstructions(),          getHintInstructions(),
         getRegisterBudgetInstructions(), getSparseInstructions(),
-        getTextureInstructions(),        getVideoInstructions()})
+        getTextureInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))
@@ -72,7 +70,16 @@ FoundFamily emulator::findInstructionFamily(const ptx::Statement &S) {
 FamilyReader emulator::findRowReader(PTXInstruction Row) {
   static const std::vector<FamilyReader> Readers = [] {
     std::vector<FamilyReader> All(getPTXInstructions().size());
-    for (ArrayRef<RowReader> File : {getIntegerRows(), getCarryRows(), getMultiply24Rows()})
+    for (ArrayRef<RowReader> File : {
+             getIntegerRows(),
+             getCarryRows(),
+             getMultiply24Rows(),
+             getBitRows(),
+             getByteRows(),
+             getComparisonRows(),
+             getChoiceRows(),
+             getVideoRows(),
+         })
       for (const RowReader &R : File)
         All[R.Row] = R.Read;
     return All;

@@ -59,12 +59,12 @@ ArrayRef<InstructionFamily> getProxyFenceInstructions();
 ArrayRef<InstructionFamily> getTensorCopyInstructions();
 ArrayRef<InstructionFamily> getTensorMapInstructions();
 ArrayRef<InstructionFamily> getMBarrierInstructions();
-ArrayRef<InstructionFamily> getBitInstructions();
-ArrayRef<InstructionFamily> getByteInstructions();
+ArrayRef<RowReader> getBitRows();
+ArrayRef<RowReader> getByteRows();
 ArrayRef<InstructionFamily> getFloatInstructions();
 ArrayRef<InstructionFamily> getSignInstructions();
-ArrayRef<InstructionFamily> getComparisonInstructions();
-ArrayRef<InstructionFamily> getChoiceInstructions();
+ArrayRef<RowReader> getComparisonRows();
+ArrayRef<RowReader> getChoiceRows();
 ArrayRef<InstructionFamily> getConversionInstructions();
 ArrayRef<InstructionFamily> getAddressInstructions();
 ArrayRef<InstructionFamily> getWarpInstructions();
@@ -77,7 +77,7 @@ ArrayRef<InstructionFamily> getFenceInstructions();
 ArrayRef<InstructionFamily> getHintInstructions();
 ArrayRef<InstructionFamily> getRegisterBudgetInstructions();
 ArrayRef<InstructionFamily> getSparseInstructions();
-ArrayRef<InstructionFamily> getVideoInstructions();
+ArrayRef<RowReader> getVideoRows();
 
 /// The family whose name is the opcode with the most of its first modifiers, which the family does
 /// not see; null if there is none.

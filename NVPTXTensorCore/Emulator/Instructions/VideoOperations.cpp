@@ -13,7 +13,6 @@
 
 #include "Emulator/Instructions/InstructionTable.h"
 #include "Emulator/Machine/ThreadGroup.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -33,8 +32,8 @@ enum class VideoOperation : uint8_t {
   Compare,
   MultiplyAdd
 };
-enum class Second : uint8_t { None, Add, Min, Max };
-enum class Order : uint8_t { Equal, NotEqual, Less, LessOrEqual, Greater, GreaterOrEqual };
+using words::Comparison;
+using words::VideoEnd;
 
 /// A part of the registers a and b, which follow each other.
 struct Part {
@@ -46,8 +45,8 @@ struct VideoDetails {
   unsigned Count = 1; ///< of elements
   bool IsSigned = false, IsSignedA = false, IsSignedB = false;
   bool Saturates = false, Wraps = false;
-  Second Then = Second::None;
-  Order By = Order::Equal;
+  VideoEnd Then = VideoEnd::None; ///< a second operation
+  Comparison By = Comparison::Eq;
   Part A[4], B[4];
   Part Merged;         ///< of one element: the part of d that it replaces in c
   bool Merges = false; ///< there is a c that keeps the rest
@@ -73,22 +72,21 @@ template <class T> static T clampTo(T Value, unsigned Bits, bool IsSigned) {
   return std::clamp(Value, Low, High);
 }
 
-static bool compare(Order By, int64_t A, int64_t B) {
+static bool compare(Comparison By, int64_t A, int64_t B) {
   switch (By) {
-  case Order::Equal:
+  case Comparison::Eq:
     return A == B;
-  case Order::NotEqual:
+  case Comparison::Ne:
     return A != B;
-  case Order::Less:
+  case Comparison::Lt:
     return A < B;
-  case Order::LessOrEqual:
+  case Comparison::Le:
     return A <= B;
-  case Order::Greater:
+  case Comparison::Gt:
     return A > B;
-  case Order::GreaterOrEqual:
+  default:
     return A >= B;
   }
-  return false;
 }
 
 static int64_t operate(const VideoDetails &Of, int64_t A, int64_t B) {
@@ -115,13 +113,13 @@ static int64_t operate(const VideoDetails &Of, int64_t A, int64_t B) {
   }
 }
 
-static uint32_t combine(Second Then, int64_t Value, int64_t C) {
+static uint32_t combine(VideoEnd Then, int64_t Value, int64_t C) {
   switch (Then) {
-  case Second::Add:
+  case VideoEnd::Add:
     return uint32_t(Value + C);
-  case Second::Min:
+  case VideoEnd::Min:
     return uint32_t(std::min(Value, C));
-  case Second::Max:
+  case VideoEnd::Max:
     return uint32_t(std::max(Value, C));
   default:
     return uint32_t(Value);
@@ -156,7 +154,7 @@ static uint32_t computeMany(const VideoDetails &Of, uint64_t Sources, uint32_t C
     Sum += uint32_t(Value);
     Merged |= uint32_t(Value) << (Element * Width) & Bits;
   }
-  return Of.Then == Second::Add ? Sum : Merged;
+  return Of.Then == VideoEnd::Add ? Sum : Merged;
 }
 
 /// a * b + c, as the PTX ISA computes it: with 128 bits, and negated by complements.
@@ -187,75 +185,6 @@ static Step executeVideo(const Instruction &I, ThreadGroup &G) {
     Values[Lane] = Compute(Of, uint64_t(B[Lane]) << 32 | A[Lane], C ? C[Lane] : 0);
   G.set(I.Results[0], Values);
   return Step::Next;
-}
-
-//===----------------------------------------------------------------------===//
-// Modifiers
-//===----------------------------------------------------------------------===//
-
-static std::optional<VideoOperation> findOperation(StringRef Name) {
-  using V = VideoOperation;
-  return StringSwitch<std::optional<V>>(Name)
-      .Case("vadd", V::Add)
-      .Case("vsub", V::Subtract)
-      .Case("vabsdiff", V::AbsoluteDifference)
-      .Case("vmin", V::Min)
-      .Case("vmax", V::Max)
-      .Case("vavrg", V::Average)
-      .Case("vshl", V::ShiftLeft)
-      .Case("vshr", V::ShiftRight)
-      .Case("vset", V::Compare)
-      .Case("vmad", V::MultiplyAdd)
-      .Default(std::nullopt);
-}
-
-/// .u32 or .s32
-static bool takeSign(InstructionReader &R, bool &IsSigned) {
-  IsSigned = R.peek() == ".s32";
-  return R.take(".s32") || R.take(".u32");
-}
-
-static bool takeOrder(InstructionReader &R, Order &By) {
-  static constexpr std::pair<StringLiteral, Order> Names[] = {
-      {".eq", Order::Equal},       {".ne", Order::NotEqual}, {".lt", Order::Less},
-      {".le", Order::LessOrEqual}, {".gt", Order::Greater},  {".ge", Order::GreaterOrEqual}};
-  for (const auto &[Name, Is] : Names)
-    if (R.take(Name)) {
-      By = Is;
-      return true;
-    }
-  return false;
-}
-
-static Error readModifiers(InstructionReader &R, VideoDetails &Of) {
-  const bool IsCompare = Of.Is == VideoOperation::Compare;
-  if ((!IsCompare && !takeSign(R, Of.IsSigned)) || !takeSign(R, Of.IsSignedA) ||
-      !takeSign(R, Of.IsSignedB))
-    return R.fail("expected '.u32' or '.s32' of " +
-                  Twine(IsCompare ? "each source" : "the result and of each source"));
-  if (IsCompare && !takeOrder(R, Of.By))
-    return R.fail("expected '.eq', '.ne', '.lt', '.le', '.gt' or '.ge'");
-  const bool IsMultiply = Of.Is == VideoOperation::MultiplyAdd;
-  Of.PlusOne = IsMultiply && R.take(".po");
-  Of.Saturates = !IsCompare && R.take(".sat");
-  if (IsMultiply)
-    Of.Scale = R.take(".shr7") ? 7 : R.take(".shr15") ? 15 : 0;
-  if (Of.Is == VideoOperation::ShiftLeft || Of.Is == VideoOperation::ShiftRight) {
-    Of.Wraps = R.peek() == ".wrap";
-    if (!R.take(".wrap") && !R.take(".clamp"))
-      return R.fail("expected '.clamp' or '.wrap'");
-    if (Of.IsSignedB)
-      return R.fail("the shift is '.u32'");
-  }
-  if (IsMultiply)
-    return Error::success();
-  if (R.take(".add"))
-    Of.Then = Second::Add;
-  else if (Of.Count == 1)
-    Of.Then = R.take(".min") ? Second::Min : R.take(".max") ? Second::Max : Second::None;
-  if (Of.Count > 1 && Of.Saturates && Of.Then == Second::Add)
-    return R.fail("'.sat' and '.add' exclude each other");
-  return Error::success();
 }
 
 //===----------------------------------------------------------------------===//
@@ -352,9 +281,9 @@ static ptx::Operand strip(const ptx::Operand &O, bool &IsNegated) {
 static Error readOperands(InstructionReader &R, VideoDetails &Of) {
   const bool IsMultiply = Of.Is == VideoOperation::MultiplyAdd;
   const bool HasC = R.getNumOperands() == 4;
-  const bool NeedsC = IsMultiply || Of.Count > 1 || Of.Then != Second::None;
+  const bool NeedsC = IsMultiply || Of.Count > 1 || Of.Then != VideoEnd::None;
   Of.Merges = Of.Count == 1 && !R.operand(0).Component.empty();
-  if (Of.Merges && (IsMultiply || Of.Then != Second::None))
+  if (Of.Merges && (IsMultiply || Of.Then != VideoEnd::None))
     return R.fail("'" + spell(R.operand(0)) +
                   "': a part of the result is written only where no "
                   "second operation follows");
@@ -383,34 +312,59 @@ static Error readOperands(InstructionReader &R, VideoDetails &Of) {
   return Error::success();
 }
 
-static Error readVideo(InstructionReader &R) {
+template <VideoOperation Is, unsigned Count = 1> static Error readVideo(InstructionReader &R) {
+  using words::PastWidth, words::PlusOne, words::Sat, words::VideoScale;
+  constexpr bool IsCompare = Is == VideoOperation::Compare;
   VideoDetails Of;
-  StringRef Name = R.Source.Name;
-  Of.Count = Name.consume_back("2") ? 2 : Name.consume_back("4") ? 4 : 1;
-  Of.Is = *findOperation(Name);
-  if (Error E = readModifiers(R, Of))
-    return E;
-  if (Error E = R.expectOperands(3, 4))
-    return E;
+  Of.Is = Is;
+  Of.Count = Count;
+  Of.IsSigned = !IsCompare && R.type().isSigned();
+  Of.IsSignedA = R.type(!IsCompare).isSigned();
+  Of.IsSignedB = R.type(IsCompare ? 1 : 2).isSigned();
+  Of.By = R.get<Comparison>();
+  Of.Then = R.get<VideoEnd>();
+  Of.Saturates = R.get<Sat>() == Sat::Sat || Of.Then == VideoEnd::Sat;
+  Of.Wraps = R.get<PastWidth>() == PastWidth::Wrap;
+  Of.PlusOne = R.get<PlusOne>() == PlusOne::Po;
+  const VideoScale Scale = R.get<VideoScale>();
+  Of.Scale = Scale == VideoScale::Shr7 ? 7 : Scale == VideoScale::Shr15 ? 15 : 0;
   if (Error E = readSelectors(R, Of))
     return E;
   if (Error E = readOperands(R, Of))
     return E;
   R.setDetails(Of);
-  R.Result.Execute = Of.Is == VideoOperation::MultiplyAdd ? executeVideo<multiplyAdd>
-                     : Of.Count == 1                      ? executeVideo<computeOne>
-                                                          : executeVideo<computeMany>;
+  R.Result.Execute = Is == VideoOperation::MultiplyAdd ? executeVideo<multiplyAdd>
+                     : Count == 1                      ? executeVideo<computeOne>
+                                                       : executeVideo<computeMany>;
   return Error::success();
 }
 
-ArrayRef<InstructionFamily> emulator::getVideoInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"vadd", readVideo},  {"vsub", readVideo},  {"vabsdiff", readVideo},  {"vmin", readVideo},
-      {"vmax", readVideo},  {"vshl", readVideo},  {"vshr", readVideo},      {"vset", readVideo},
-      {"vmad", readVideo},  {"vadd2", readVideo}, {"vsub2", readVideo},     {"vavrg2", readVideo},
-      {"vmin2", readVideo}, {"vmax2", readVideo}, {"vabsdiff2", readVideo}, {"vset2", readVideo},
-      {"vadd4", readVideo}, {"vsub4", readVideo}, {"vavrg4", readVideo},    {"vmin4", readVideo},
-      {"vmax4", readVideo}, {"vset4", readVideo}, {"vabsdiff4", readVideo},
+ArrayRef<RowReader> emulator::getVideoRows() {
+  using V = VideoOperation;
+  static constexpr RowReader Rows[] = {
+      {PTX_VADD, readVideo<V::Add>},
+      {PTX_VADD2, readVideo<V::Add, 2>},
+      {PTX_VADD4, readVideo<V::Add, 4>},
+      {PTX_VSUB, readVideo<V::Subtract>},
+      {PTX_VSUB2, readVideo<V::Subtract, 2>},
+      {PTX_VSUB4, readVideo<V::Subtract, 4>},
+      {PTX_VABSDIFF, readVideo<V::AbsoluteDifference>},
+      {PTX_VABSDIFF2, readVideo<V::AbsoluteDifference, 2>},
+      {PTX_VABSDIFF4, readVideo<V::AbsoluteDifference, 4>},
+      {PTX_VMIN, readVideo<V::Min>},
+      {PTX_VMIN2, readVideo<V::Min, 2>},
+      {PTX_VMIN4, readVideo<V::Min, 4>},
+      {PTX_VMAX, readVideo<V::Max>},
+      {PTX_VMAX2, readVideo<V::Max, 2>},
+      {PTX_VMAX4, readVideo<V::Max, 4>},
+      {PTX_VAVRG2, readVideo<V::Average, 2>},
+      {PTX_VAVRG4, readVideo<V::Average, 4>},
+      {PTX_VSHL, readVideo<V::ShiftLeft>},
+      {PTX_VSHR, readVideo<V::ShiftRight>},
+      {PTX_VSET, readVideo<V::Compare>},
+      {PTX_VSET2, readVideo<V::Compare, 2>},
+      {PTX_VSET4, readVideo<V::Compare, 4>},
+      {PTX_VMAD, readVideo<V::MultiplyAdd>},
   };
-  return Families;
+  return Rows;
 }
