@@ -45,7 +45,8 @@ class Some<Modifier all, list<string> words> : Modifier<all.CppName, !foreach(wo
 // Words of several chapters.
 def Ftz        : Modifier<"Ftz", ["", ".ftz"]>;
 def Sat        : Modifier<"Sat", ["", ".sat"]>;
-def Rounding   : Modifier<"Rounding", ["", ".rn", ".rz", ".rm", ".rp", ".rna", ".rs", ".rni", ".rzi", ".rmi", ".rpi"]>;
+def Rounding   : Modifier<"Rounding", ["", ".rn", ".rz", ".rm", ".rp", ".rna", ".rs", ".rni", ".rzi", ".rmi", ".rpi",
+                                       ".approx", ".full"]>;
 def Order      : Modifier<"Order", ["", ".weak", ".volatile", ".relaxed", ".acquire", ".release", ".acq_rel", ".sc"]>;
 def Scope      : Modifier<"Scope", ["", ".cta", ".cluster", ".gpu", ".sys"]>;
 def StateSpace : Modifier<"StateSpace", ["", ".global", ".shared", ".shared::cta", ".shared::cluster", ".local",
@@ -68,13 +69,13 @@ class PTXOperand<string name, PTXOperandKind kind, int type = 0, int width = 0, 
   int Type = type;
   int Bits = width;
   int Scale = scale;
-  string With = "";     // it is there if the modifier of this C++ name has a word
   bit IsOptional = 0;   // it and all behind it may be absent
   bit IsPaired = 0;     // the optional second part of the operand before it: d|p
   bit IsVector = 0;     // has as many elements as the row's vector modifier says
   bit MayBeWider = 0;   // a register may be wider than its type
   bit MayBeNegated = 0; // !p
   bit IsImmediate = 0;  // a constant alone
+  list<string> With = []; // it is there exactly if the mnemonic has one of these words
   string Example = "";  // what a form that is only printed has
 }
 class Result<string name, int type = 0, int scale = 1> : PTXOperand<name, PTXOperandKind_Result, type, 0, scale>;
@@ -88,8 +89,8 @@ class SpecialOperand<string name, string example> : PTXOperand<name, PTXOperandK
 class PairedPredicate<string name> : ResultBits<name, 1> { let IsPaired = 1; }
 
 def : TableStruct<"PTXOperand", "PTXOperandInfo",
-                  ["Name", "Kind", "Type", "Bits", "Scale", "With", "IsOptional", "IsPaired", "IsVector", "MayBeWider",
-                   "MayBeNegated", "IsImmediate"]>;
+                  ["Name", "Kind", "Type", "Bits", "Scale", "IsOptional", "IsPaired", "IsVector", "MayBeWider",
+                   "MayBeNegated", "IsImmediate", "With"]>;
 
 /// An instruction. All words of `mnemonic` are there. Where it is legal, InstructionRules.td says.
 class PTXInstruction<string mnemonic, list<Modifier> modifiers, list<PTXOperand> operands> {

@@ -366,9 +366,13 @@ private:
     for (const Init *Element : List)
       Elements.push_back(spell(Element, Array, Row));
     auto It = find_if(Pools, [&](const auto &Entry) { return Entry.first == Array; });
-    if (It == Pools.end())
-      It =
-          Pools.insert(Pools.end(), {Array, {getElementType(*List.getElementType(), Row), {}, {}}});
+    if (It == Pools.end()) {
+      // What other lists refer to stands before them.
+      It = find_if(Pools, [&](const auto &Entry) {
+        return StringRef(Array).starts_with(Entry.first + "_");
+      });
+      It = Pools.insert(It, {Array, {getElementType(*List.getElementType(), Row), {}, {}}});
+    }
     Pool &P = It->second;
     auto [Known, IsNew] = P.References.try_emplace(join(Elements, ", "));
     if (IsNew) {

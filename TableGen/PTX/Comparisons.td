@@ -44,7 +44,7 @@ def TruthsOfF16x2   : TypeModifier<["u32", "s32", "f16x2"]>;
 def TruthsOfBF16x2  : TypeModifier<["u32", "s32", "bf16x2"]>;
 
 def CombinedPredicate : SourceBits<"c", 1> {
-  let With = "Combination";
+  let With = [".and", ".or", ".xor"];
   let MayBeNegated = 1;
 }
 def ChoosingPredicate : SourceBits<"p", 1> { let MayBeNegated = 1; }

@@ -24,10 +24,10 @@ defvar Field   = [SourceBits<"begin", 32>, SourceBits<"length", 32>]<PTXOperand>
 defvar D32A    = [ResultBits<"d", 32>, Source<"a">]<PTXOperand>;
 class WithCombination<PTXOperand o> : PTXOperand<o.Name, o.Kind, o.Type, o.Bits> {
   let IsPaired = o.IsPaired;
-  let With = "Combination";
+  let With = [".and", ".or"];
 }
 defvar TableLogic = [Result<"d">, WithCombination<PairedPredicate<"p">>, Source<"a">, Source<"b">, Source<"c">,
-                     SpecialOperand<"table">, WithCombination<SourceBits<"q", 1>>]<PTXOperand>;
+                     SpecialOperand<"table", "128">, WithCombination<SourceBits<"q", 1>>]<PTXOperand>;
 
 // clang-format off
 //                                   mnemonic          modifiers                   operands

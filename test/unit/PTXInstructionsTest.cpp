@@ -29,7 +29,7 @@ Expected<ParsedInstruction> parse(StringRef Text) {
 std::string spellStatement(const ParsedInstruction &Instruction) {
   std::string Text = spellMnemonic(Instruction) + " ";
   for (const PTXOperandInfo &Operand : getInfo(Instruction.Row).Operands)
-    if (!Instruction.has(Operand))
+    if (!Instruction.goesWith(Operand.With))
       continue;
     else if (Operand.IsPaired)
       Text.insert(Text.size() - 2, "|%p");
@@ -79,6 +79,14 @@ TEST(PTXInstructions, Errors) {
             toString(parse("mul.wide.u64 %r, %r, %r;").takeError()));
   EXPECT_EQ("'mul.lo.u64' does not have these operands; it has d, a, b",
             toString(parse("mul.lo.u64 %r, %r;").takeError()));
+  EXPECT_EQ("'add.u64' does not have these operands; it has d, a, b",
+            toString(parse("add.u64 %r|%p, %r, %r;").takeError()));
+  EXPECT_EQ("'setp.eq.u32' does not have these operands; it has p|q, a, b",
+            toString(parse("setp.eq.u32 %p, %r, %r, %q;").takeError()));
+  EXPECT_EQ("'setp.eq.and.u32' does not have these operands; it has p|q, a, b, c",
+            toString(parse("setp.eq.and.u32 %p, %r, %r;").takeError()));
+  EXPECT_EQ("'lop3.or.b32' does not have these operands; it has d|p, a, b, c, table, q",
+            toString(parse("lop3.or.b32 %r, %r, %r, %r, 1, %p;").takeError()));
   EXPECT_EQ("there is no instruction 'mule.lo.u64'",
             toString(parse("mule.lo.u64 %r, %r;").takeError()));
 }

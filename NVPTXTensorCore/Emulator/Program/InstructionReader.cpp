@@ -396,7 +396,7 @@ Error InstructionReader::readOperands() {
   SmallVector<Address, 2> Addresses;
   ArrayRef<ptx::Operand> Rest = Source.Operands, Pair;
   for (const PTXOperandInfo &Info : getInfo(Parsed.Row).Operands) {
-    if (!Parsed.has(Info))
+    if (!Parsed.goesWith(Info.With))
       continue;
     const ptx::Operand *O = nullptr;
     if (Info.IsPaired) {

@@ -47,10 +47,9 @@ uint8_t ParsedInstruction::getValue(StringRef CppName, unsigned Number) const {
   return 0;
 }
 
-bool ParsedInstruction::has(const PTXOperandInfo &Operand) const {
-  return Operand.With.empty() || any_of(zip(getInfo(Row).Modifiers, Values), [&](auto GroupValue) {
-           const auto &[Group, Value] = GroupValue;
-           return Group.CppName == Operand.With && !Group.Words[Value].empty();
+bool ParsedInstruction::goesWith(ArrayRef<StringLiteral> Words) const {
+  return Words.empty() || any_of(zip(getInfo(Row).Modifiers, Values), [&](const auto &Group) {
+           return is_contained(Words, std::get<0>(Group).Words[std::get<1>(Group)]);
          });
 }
 
@@ -148,9 +147,11 @@ static bool hasOperandsOf(const ptx::Statement &Statement, const ParsedInstructi
   size_t Number = 0;
   bool AreOptional = false, HasPair = false;
   for (const PTXOperandInfo &Operand : getInfo(Parsed.Row).Operands) {
-    if (!Parsed.has(Operand))
+    if (!Parsed.goesWith(Operand.With))
       continue;
     if (Operand.IsPaired) {
+      if (!HasPair && !Operand.With.empty())
+        return false;
       HasPair = false;
       continue;
     }
@@ -173,7 +174,7 @@ static bool hasOperandsOf(const ptx::Statement &Statement, const ParsedInstructi
 static std::string spellOperands(const ParsedInstruction &Parsed) {
   std::string Text, End;
   for (const PTXOperandInfo &Operand : getInfo(Parsed.Row).Operands) {
-    if (!Parsed.has(Operand))
+    if (!Parsed.goesWith(Operand.With))
       continue;
     if (Operand.IsOptional) {
       Text += "{";

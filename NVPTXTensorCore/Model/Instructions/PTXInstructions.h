@@ -40,13 +40,13 @@ struct PTXOperandInfo {
   uint8_t Type;  ///< the number of a type group, which gives the type if `Bits` is 0
   uint8_t Bits;  ///< the width of an operand whose type no modifier names
   uint8_t Scale; ///< by which the width of the type is multiplied
-  StringLiteral With; ///< the modifier that the operand belongs to, or empty
   bool IsOptional;
   bool IsPaired; ///< the optional second part of the operand before it
   bool IsVector; ///< has as many elements as the vector modifier says
   bool MayBeWider;
   bool MayBeNegated; ///< a predicate behind '!'
   bool IsImmediate;
+  ArrayRef<StringLiteral> With; ///< it is there exactly if one of these words is
 };
 
 struct PTXInstructionInfo {
@@ -72,8 +72,8 @@ struct ParsedInstruction {
     return Words(getValue(words::NameOf<Words>::Value, Number));
   }
 
-  /// Returns true if the mnemonic has the modifier that an operand belongs to.
-  bool has(const PTXOperandInfo &Operand) const;
+  /// Returns true if the mnemonic has one of these words, or if there are none.
+  bool goesWith(ArrayRef<StringLiteral> Words) const;
 
 private:
   uint8_t getValue(StringRef CppName, unsigned Number) const;

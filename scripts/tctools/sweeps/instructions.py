@@ -20,7 +20,7 @@ _SHOWN = 100  # disagreements
 #: Registers by their width: the letter and the type.
 _REGISTERS = {1: ("p", "pred"), 8: ("h", "b16"), 16: ("h", "b16"), 32: ("r", "b32"), 64: ("d", "b64"),
               128: ("q", "b128")}
-_DECLARED = "".join(f".reg .{kind} %{letter}<20>; " for letter, kind in sorted(set(_REGISTERS.values())))
+_DECLARED = "".join(f".reg .{kind} %{letter}<20>; " for letter, kind in sorted({("b", "b8"), *_REGISTERS.values()}))
 
 
 def width_of(word):
@@ -55,11 +55,13 @@ class Row:
         vector = next((word for word, group in zip(chosen, self.groups) if group["CppName"] == "Vector"), "")
         text = []
         for number, operand in enumerate(self.operands):
+            if operand["With"] and not set(operand["With"]) & set(chosen):
+                continue
             if operand["IsOptional"] and not with_optional:
                 break
             part = self._operand(operand, number, types, int(vector[2:] or 1))
             if operand["IsPaired"]:
-                if with_optional:
+                if with_optional or operand["With"]:
                     text[-1] += "|" + part
             else:
                 text.append(part)
@@ -74,7 +76,9 @@ class Row:
         if operand["IsImmediate"]:
             return "1"
         width = operand["Bits"] or operand["Scale"] * width_of(types[operand["Type"]])
-        registers = [f"%{_REGISTERS[width][0]}{number + index}" for index in range(count)]
+        is_byte = width == 8 and not operand["MayBeWider"]
+        letter = "b" if is_byte else _REGISTERS[width][0]
+        registers = [f"%{letter}{number + index}" for index in range(count)]
         return "{" + ", ".join(registers) + "}" if operand["IsVector"] and count > 1 else registers[0]
 
 
