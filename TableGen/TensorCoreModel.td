@@ -69,7 +69,9 @@ include "CompanionOpcodes.td"
 #ifndef IN_TARGET
 include "Instructions.td"
 include "PTX/IntegerArithmetic.td"
+include "PTX/FloatArithmetic.td"
 include "PTX/Comparisons.td"
 include "PTX/Logic.td"
+include "PTX/Conversions.td"
 include "PTX/Video.td"
 #endif

@@ -20,17 +20,6 @@ namespace llvm::tensorcore::emulator {
 /// Whether a type is one that arithmetic rounds.
 inline bool isFloat(const Type &T) { return T.Is == Type::Float || T.Is == Type::BFloat; }
 
-// The halves of the opcodes.
-Error readFloatAdd(InstructionReader &R);
-Error readFloatSubtract(InstructionReader &R);
-Error readFloatMultiply(InstructionReader &R);
-Error readFloatMultiplyAdd(InstructionReader &R);
-Error readFloatDivide(InstructionReader &R);
-Error readFloatAbsolute(InstructionReader &R);
-Error readFloatNegate(InstructionReader &R);
-Error readFloatMin(InstructionReader &R);
-Error readFloatMax(InstructionReader &R);
-
 /// D = Op(A, B) in each element of 8 or 16 bits of registers of 32 bits.
 template <class Op, class T> Step executePacked(const Instruction &I, ThreadGroup &G) {
   constexpr unsigned Count = WarpSize * sizeof(uint32_t) / sizeof(T);

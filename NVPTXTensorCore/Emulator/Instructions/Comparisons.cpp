@@ -215,26 +215,18 @@ template <class Byte, class Half> static Error readPackedSet(InstructionReader &
 }
 
 ArrayRef<RowReader> emulator::getComparisonRows() {
+  // clang-format off
   static constexpr RowReader Rows[] = {
-      {PTX_SETP_BITS, readSetPredicate},
-      {PTX_SETP_UNSIGNED, readSetPredicate},
-      {PTX_SETP_SIGNED, readSetPredicate},
-      {PTX_SETP_F32, readSetPredicate},
-      {PTX_SETP_F64, readSetPredicate},
-      {PTX_SETP_F16, readSetPredicate},
+      {PTX_SETP_BITS, readSetPredicate}, {PTX_SETP_UNSIGNED, readSetPredicate},
+      {PTX_SETP_SIGNED, readSetPredicate}, {PTX_SETP_F32, readSetPredicate},
+      {PTX_SETP_F64, readSetPredicate}, {PTX_SETP_F16, readSetPredicate},
       {PTX_SETP_BF16, readSetPredicate},
-      {PTX_SET_BITS, readSet},
-      {PTX_SET_UNSIGNED, readSet},
-      {PTX_SET_SIGNED, readSet},
-      {PTX_SET_F32, readSet},
-      {PTX_SET_F64, readSet},
-      {PTX_SET_F16, readSet},
-      {PTX_SET_BF16, readSet},
-      {PTX_SET_TO_BF16, readSet},
-      {PTX_SET_F16X2, readSet},
-      {PTX_SET_BF16X2, readSet},
-      {PTX_SET_PACKED_UNSIGNED, readPackedSet<uint8_t, uint16_t>},
+      {PTX_SET_BITS, readSet}, {PTX_SET_UNSIGNED, readSet}, {PTX_SET_SIGNED, readSet},
+      {PTX_SET_F32, readSet}, {PTX_SET_F64, readSet}, {PTX_SET_F16, readSet},
+      {PTX_SET_BF16, readSet}, {PTX_SET_TO_BF16, readSet}, {PTX_SET_F16X2, readSet},
+      {PTX_SET_BF16X2, readSet}, {PTX_SET_PACKED_UNSIGNED, readPackedSet<uint8_t, uint16_t>},
       {PTX_SET_PACKED_SIGNED, readPackedSet<int8_t, int16_t>},
   };
+  // clang-format on
   return Rows;
 }

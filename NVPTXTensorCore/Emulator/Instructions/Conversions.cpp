@@ -23,13 +23,13 @@ using namespace llvm::tensorcore::emulator;
 
 namespace {
 
-enum class IntegerRounding : uint8_t { None, Nearest, Zero, Down, Up };
+using words::Rounding;
 
 struct ScalarConversion {
   Type To, From;
   CodeOptions How;
-  IntegerRounding ToInteger = IntegerRounding::None;
-  bool Flushes = false, Saturates = false, ClampsNegative = false;
+  Rounding ToInteger; ///< .rni, .rzi, .rmi, .rpi or another, which does not round to an integer
+  bool Flushes, Saturates, ClampsNegative;
   const MMANumberFormat *Format = nullptr; ///< of results that are rounded by hand
 };
 
@@ -140,20 +140,19 @@ void storeFloats(const ThreadGroup &G, Slot To, const ScalarConversion &Of, Floa
 // Conversions
 //===----------------------------------------------------------------------===//
 
-double roundToInteger(double Value, IntegerRounding Rule) {
+double roundToInteger(double Value, Rounding Rule) {
   switch (Rule) {
-  case IntegerRounding::Nearest:
+  case Rounding::Rni:
     return std::nearbyint(Value);
-  case IntegerRounding::Zero:
+  case Rounding::Rzi:
     return std::trunc(Value);
-  case IntegerRounding::Down:
+  case Rounding::Rmi:
     return std::floor(Value);
-  case IntegerRounding::Up:
+  case Rounding::Rpi:
     return std::ceil(Value);
-  case IntegerRounding::None:
-    break;
+  default:
+    return Value;
   }
-  return Value;
 }
 
 struct Range {
@@ -260,91 +259,73 @@ Step convertToTF32(const Instruction &I, ThreadGroup &G) {
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Readers
+// Rows
 //===----------------------------------------------------------------------===//
 
-std::optional<RoundingRule> emulator::takeRounding(InstructionReader &R) {
-  using Rule = RoundingRule;
-  return R.takeAnywhere(".rn")    ? std::optional(Rule::NearestEven)
-         : R.takeAnywhere(".rz")  ? std::optional(Rule::Zero)
-         : R.takeAnywhere(".rm")  ? std::optional(Rule::Down)
-         : R.takeAnywhere(".rp")  ? std::optional(Rule::Up)
-         : R.takeAnywhere(".rna") ? std::optional(Rule::NearestAway)
-         : R.takeAnywhere(".rs")  ? std::optional(Rule::Random)
-                                  : std::nullopt;
+CodeOptions emulator::getCodeOptions(const InstructionReader &R) {
+  CodeOptions How;
+  if (const auto Word = R.get<Rounding>(); Word >= Rounding::Rn && Word <= Rounding::Rs)
+    How.Rule = Word;
+  How.IsSaturated = R.get<words::SatFinite>() == words::SatFinite::Satfinite;
+  How.MakesZerosPositive = R.get<words::PositiveZero>() == words::PositiveZero::Pzo;
+  return How;
 }
 
-static Error readScalar(InstructionReader &R, ScalarConversion &Of) {
-  const bool ToFloat = isFloat(Of.To), FromFloat = isFloat(Of.From);
-  const bool IsKnown = (ToFloat || Of.To.isInteger()) && (FromFloat || Of.From.isInteger()) &&
-                       Of.To.Width <= 64 && Of.From.Width <= 64;
-  if (!IsKnown || Of.How.Rule == RoundingRule::Random)
-    return R.fail("the emulator does not know this conversion");
-  if (FromFloat && !ToFloat && Of.ToInteger == IntegerRounding::None)
-    Of.ToInteger = IntegerRounding::Zero;
-  const bool IsByHand = Of.How.Rule != RoundingRule::NearestEven || Of.How.IsSaturated ||
-                        Of.How.MakesZerosPositive ||
+template <Handler Execute> static Error readScalar(InstructionReader &R) {
+  using words::Clamp, words::Ftz;
+  ScalarConversion Of = {R.type(0),
+                         R.type(1),
+                         getCodeOptions(R),
+                         R.get<Rounding>(),
+                         R.get<Ftz>() == Ftz::Ftz,
+                         R.get<Clamp>() == Clamp::Sat,
+                         R.get<Clamp>() == Clamp::Relu};
+  const bool IsByHand = Of.How.Rule != Rounding::Rn || Of.How.IsSaturated ||
+                        Of.How.MakesZerosPositive || Of.To.Is == Type::TF32 ||
                         (Of.To.Is == Type::BFloat && Of.From.Width == 64);
-  if (ToFloat && IsByHand)
+  if (IsByHand && !Of.To.isInteger())
     Of.Format = &getNumberFormat(Of.To.Name);
-  R.Result.Execute = ToFloat     ? FromFloat ? convertFloats : convertToFloats
-                     : FromFloat ? convertToIntegers
-                                 : convertIntegers;
-  if (Error E = R.expectOperands(2))
-    return E;
-  Expected<Slot> D = R.write(R.operand(0), Of.To, true), S = R.read(R.operand(1), Of.From, true);
-  if (!D || !S)
-    return joinErrors(D ? Error::success() : D.takeError(), S ? Error::success() : S.takeError());
-  R.setResults(*D);
-  R.setOperands(*S);
+  R.Result.On = Of.To;
+  R.Result.Execute = Execute;
   R.setDetails(Of);
   return Error::success();
 }
 
-static Error readConversion(InstructionReader &R) {
-  ScalarConversion Of;
-  using Rule = IntegerRounding;
-  Of.ToInteger = R.takeAnywhere(".rni")   ? Rule::Nearest
-                 : R.takeAnywhere(".rzi") ? Rule::Zero
-                 : R.takeAnywhere(".rmi") ? Rule::Down
-                 : R.takeAnywhere(".rpi") ? Rule::Up
-                                          : Rule::None;
-  if (const auto Rounding = takeRounding(R))
-    Of.How.Rule = *Rounding;
-  Of.How.IsSaturated = R.takeAnywhere(".satfinite");
-  Of.How.MakesZerosPositive = R.takeAnywhere(".pzo");
-  Of.ClampsNegative = R.takeAnywhere(".relu");
-  Of.Flushes = R.takeAnywhere(".ftz");
-  Of.Saturates = R.takeAnywhere(".sat");
-  const unsigned NumScales =
-      R.takeAnywhere(".scaled::n1::ue8m0") + 2 * R.takeAnywhere(".scaled::n2::ue8m0");
-  Expected<Type> To = R.expectType();
-  if (!To)
-    return To.takeError();
-  Expected<Type> From = R.expectType();
-  if (!From)
-    return From.takeError();
-  Of.To = *To;
-  Of.From = *From;
-  R.Result.On = *To;
-  if (To->Count > 1 || From->Count > 1 || To->Is == Type::Narrow || From->Is == Type::Narrow)
-    return readNarrowConversion(R, *To, *From, {Of.How, Of.ClampsNegative, NumScales});
-  if (NumScales)
-    return R.fail("expected a packed type with a scale factor");
-  if (To->Is != Type::TF32)
-    return readScalar(R, Of);
-  Of.Format = &getNumberFormat("tf32");
-  R.setDetails(Of);
-  R.Result.Execute = convertToTF32;
-  return From->is("f32") ? readLaneOperands(R, *To, {*From})
-                         : R.fail("expected '.f32' as the source of '.tf32'");
-}
-
-static Error readAnyConversion(InstructionReader &R) {
-  return R.take(".pack") ? readIntegerPack(R) : readConversion(R);
-}
-
-ArrayRef<InstructionFamily> emulator::getConversionInstructions() {
-  static constexpr InstructionFamily Families[] = {{"cvt", readAnyConversion}};
-  return Families;
+ArrayRef<RowReader> emulator::getConversionRows() {
+  // clang-format off
+  static constexpr RowReader Rows[] = {
+      {PTX_CVT_INTEGERS, readScalar<convertIntegers>},
+      {PTX_CVT_SAT_U8, readScalar<convertIntegers>}, {PTX_CVT_SAT_S8, readScalar<convertIntegers>},
+      {PTX_CVT_SAT_U16, readScalar<convertIntegers>},
+      {PTX_CVT_SAT_S16, readScalar<convertIntegers>},
+      {PTX_CVT_SAT_U32, readScalar<convertIntegers>},
+      {PTX_CVT_SAT_S32, readScalar<convertIntegers>},
+      {PTX_CVT_SAT_U64, readScalar<convertIntegers>},
+      {PTX_CVT_SAT_S64, readScalar<convertIntegers>},
+      {PTX_CVT_F16_TO_INTEGER, readScalar<convertToIntegers>},
+      {PTX_CVT_F32_TO_INTEGER, readScalar<convertToIntegers>},
+      {PTX_CVT_BF16_TO_INTEGER, readScalar<convertToIntegers>},
+      {PTX_CVT_F32_FROM_INTEGER, readScalar<convertToFloats>},
+      {PTX_CVT_F64_FROM_INTEGER, readScalar<convertToFloats>},
+      {PTX_CVT_BF16_FROM_INTEGER, readScalar<convertToFloats>},
+      {PTX_CVT_F32, readScalar<convertFloats>}, {PTX_CVT_F16, readScalar<convertFloats>},
+      {PTX_CVT_F64, readScalar<convertFloats>}, {PTX_CVT_BF16, readScalar<convertFloats>},
+      {PTX_CVT_F32_FROM_F64, readScalar<convertFloats>},
+      {PTX_CVT_F32_FROM_F16, readScalar<convertFloats>},
+      {PTX_CVT_F32_FROM_BF16, readScalar<convertFloats>},
+      {PTX_CVT_F64_FROM_F32, readScalar<convertFloats>},
+      {PTX_CVT_F64_FROM_F16, readScalar<convertFloats>},
+      {PTX_CVT_FROM_BF16, readScalar<convertFloats>},
+      {PTX_CVT_F16_FROM_F64, readScalar<convertFloats>},
+      {PTX_CVT_BF16_FROM_F64, readScalar<convertFloats>},
+      {PTX_CVT_BF16_FROM_F16, readScalar<convertFloats>},
+      {PTX_CVT_F16_FROM_F32, readScalar<convertFloats>},
+      {PTX_CVT_BF16_FROM_F32, readScalar<convertFloats>},
+      {PTX_CVT_HALF_RELU, readScalar<convertFloats>},
+      {PTX_CVT_HALF_SATFINITE, readScalar<convertFloats>},
+      {PTX_CVT_HALF_PZO, readScalar<convertFloats>},
+      {PTX_CVT_TF32, readScalar<convertToTF32>}, {PTX_CVT_TF32_AWAY, readScalar<convertToTF32>},
+  };
+  // clang-format on
+  return Rows;
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The parts of cvt.
+// What all conversions have in common.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,19 +18,8 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// .rn, .rz, .rm, .rp, .rna, .rs, wherever it stands.
-std::optional<RoundingRule> takeRounding(InstructionReader &R);
-
-/// The modifiers of a conversion to or from packed types and those of 8 bits and fewer.
-struct NarrowModifiers {
-  CodeOptions How;
-  bool ClampsNegative = false;
-  unsigned NumScales = 0; ///< .scaled::n1::ue8m0, .scaled::n2::ue8m0
-};
-Error readNarrowConversion(InstructionReader &R, Type To, Type From, const NarrowModifiers &With);
-
-/// cvt.pack
-Error readIntegerPack(InstructionReader &R);
+/// How a conversion's result becomes a code.
+CodeOptions getCodeOptions(const InstructionReader &R);
 
 } // namespace llvm::tensorcore::emulator
 

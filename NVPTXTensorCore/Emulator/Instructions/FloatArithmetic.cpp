@@ -146,92 +146,86 @@ template <bool IsMax, Extremum Kind> static FloatOperation getExtremum(unsigned 
           Kind == Extremum::Number ? choose<double, IsMax, Kind, 2> : nullptr};
 }
 
-template <bool IsMax> static Error readExtremum(InstructionReader &R) {
-  FloatDetails Of = takeFloatModifiers(R);
-  const bool NaN = R.takeAnywhere(".NaN"), XorsSigns = R.takeAnywhere(".xorsign");
-  const bool IsAbs = R.takeAnywhere(".abs");
-  const unsigned NumOperands = R.getNumOperands() == 4 ? 3 : 2;
-  if (XorsSigns && (!IsAbs || NumOperands == 3))
-    return R.fail("expected '.xorsign.abs' and two operands");
-  if (IsAbs && !XorsSigns && NumOperands == 2)
-    return R.fail("expected '.xorsign' before '.abs', or three operands");
-  using K = Extremum;
-  if (XorsSigns)
-    Of.Operation = NaN ? getExtremum<IsMax, K::XorSignNaN>(2) : getExtremum<IsMax, K::XorSign>(2);
-  else if (IsAbs)
-    Of.Operation = NaN ? getExtremum<IsMax, K::AbsNaN>(NumOperands)
-                       : getExtremum<IsMax, K::AbsNumber>(NumOperands);
-  else
-    Of.Operation =
-        NaN ? getExtremum<IsMax, K::NaN>(NumOperands) : getExtremum<IsMax, K::Number>(NumOperands);
-  return readFloats(R, Of, NumOperands);
-}
-Error emulator::readFloatMin(InstructionReader &R) { return readExtremum<false>(R); }
-Error emulator::readFloatMax(InstructionReader &R) { return readExtremum<true>(R); }
-
 //===----------------------------------------------------------------------===//
-// Readers
+// Rows
 //===----------------------------------------------------------------------===//
 
-static Error readExact(InstructionReader &R, FloatOperation Operation, unsigned NumOperands) {
-  FloatDetails Of = takeFloatModifiers(R);
-  Of.Operation = Operation;
-  return readFloats(R, Of, NumOperands);
-}
-
-Error emulator::readFloatAdd(InstructionReader &R) {
-  return readExact(R, {add<float>, add<double>, nullptr, addNarrow}, 2);
-}
-Error emulator::readFloatSubtract(InstructionReader &R) {
-  return readExact(R, {subtract<float>, subtract<double>, nullptr, subtractNarrow}, 2);
-}
-Error emulator::readFloatMultiply(InstructionReader &R) {
-  return readExact(R, {multiply<float>, multiply<double>, nullptr, multiply<double>}, 2);
-}
-/// fma, and mad, which is the same since sm_20.
-Error emulator::readFloatMultiplyAdd(InstructionReader &R) {
-  return readExact(R, {fuseSingle, fuseDouble, fuseHalves, fuseHalves}, 3);
-}
-Error emulator::readFloatDivide(InstructionReader &R) {
-  if (!R.takeAnywhere(".full"))
-    R.takeAnywhere(".approx");
-  return readExact(R, {divide<float>, divide<double>}, 2);
-}
-
-/// What may be an approximation or rounded exactly.
-static Error readFunction(InstructionReader &R, FloatOperation Operation) {
-  const bool IsApproximation = R.takeAnywhere(".approx");
-  FloatDetails Of = takeFloatModifiers(R);
-  const bool IsOfDoubles = !R.Source.Modifiers.empty() && R.Source.Modifiers.back() == ".f64";
-  Of.IsGrossApproximation = IsApproximation && IsOfDoubles && Of.Flushes;
-  Of.Operation = Operation;
-  return readFloats(R, Of, 1);
-}
-static Error readReciprocal(InstructionReader &R) {
-  return readFunction(R, {reciprocal<float>, reciprocal<double>});
-}
-static Error readSquareRoot(InstructionReader &R) {
-  return readFunction(R, {squareRoot<float>, squareRoot<double>});
-}
-static Error readReciprocalRoot(InstructionReader &R) {
-  return readFunction(R, {approximate<reciprocalRoot, float>, approximate<reciprocalRoot, double>});
-}
+static constexpr FloatOperation Sum = {add<float>, add<double>};
+static constexpr FloatOperation Difference = {subtract<float>, subtract<double>};
+static constexpr FloatOperation Product = {multiply<float>, multiply<double>};
+static constexpr FloatOperation FusedSum = {fuseSingle, fuseDouble, fuseHalves};
+static constexpr FloatOperation Quotient = {divide<float>, divide<double>};
+static constexpr FloatOperation Reciprocal = {reciprocal<float>, reciprocal<double>};
+static constexpr FloatOperation SquareRoot = {squareRoot<float>, squareRoot<double>};
+static constexpr FloatOperation ReciprocalRoot = {approximate<reciprocalRoot, float>,
+                                                  approximate<reciprocalRoot, double>};
 /// Not of f64. f16 and bf16 are rounded once, from doubles.
-template <double (*Function)(double)> static Error readApproximation(InstructionReader &R) {
-  return readFunction(R, {approximate<Function, float>, nullptr, approximate<Function, double>});
+template <double (*Function)(double)>
+static constexpr FloatOperation Approximation = {approximate<Function, float>, nullptr,
+                                                 approximate<Function, double>};
+
+template <const FloatOperation &Operation> static Error readOperation(InstructionReader &R) {
+  return readFloats(R, Operation);
+}
+template <Computation<double> Compute> static Error readNarrow(InstructionReader &R) {
+  return readNarrowFloats(R, Compute);
 }
 
-ArrayRef<InstructionFamily> emulator::getFloatInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"fma", readFloatMultiplyAdd},
-      {"rcp", readReciprocal},
-      {"sqrt", readSquareRoot},
-      {"rsqrt", readReciprocalRoot},
-      {"sin", readApproximation<std::sin>},
-      {"cos", readApproximation<std::cos>},
-      {"lg2", readApproximation<std::log2>},
-      {"ex2", readApproximation<std::exp2>},
-      {"tanh", readApproximation<std::tanh>},
+template <bool IsMax, bool XorsSigns = false> static Error readExtremum(InstructionReader &R) {
+  using K = Extremum;
+  const bool NaN = R.get<words::NaN>() == words::NaN::NaN;
+  const unsigned NumOperands = unsigned(R.Result.Operands.size());
+  if (XorsSigns)
+    return readFloats(R, NaN ? getExtremum<IsMax, K::XorSignNaN>(2)
+                             : getExtremum<IsMax, K::XorSign>(2));
+  if (R.get<words::Abs>() == words::Abs::Abs)
+    return readFloats(R, NaN ? getExtremum<IsMax, K::AbsNaN>(NumOperands)
+                             : getExtremum<IsMax, K::AbsNumber>(NumOperands));
+  return readFloats(R, NaN ? getExtremum<IsMax, K::NaN>(NumOperands)
+                           : getExtremum<IsMax, K::Number>(NumOperands));
+}
+
+ArrayRef<RowReader> emulator::getFloatRows() {
+  // clang-format off
+  static constexpr RowReader Rows[] = {
+      {PTX_ADD_F32, readOperation<Sum>}, {PTX_ADD_F32X2, readOperation<Sum>},
+      {PTX_ADD_F64, readOperation<Sum>}, {PTX_ADD_F16, readOperation<Sum>},
+      {PTX_ADD_BF16, readOperation<Sum>}, {PTX_ADD_MIXED, readOperation<Sum>},
+      {PTX_ADD_MIXED_PAIR, readOperation<Sum>}, {PTX_ADD_TO_F16, readOperation<Sum>},
+      {PTX_ADD_TO_BF16, readOperation<Sum>}, {PTX_ADD_NARROW, readNarrow<addNarrow>},
+      {PTX_SUB_F32, readOperation<Difference>}, {PTX_SUB_F32X2, readOperation<Difference>},
+      {PTX_SUB_F64, readOperation<Difference>}, {PTX_SUB_F16, readOperation<Difference>},
+      {PTX_SUB_BF16, readOperation<Difference>}, {PTX_SUB_MIXED, readOperation<Difference>},
+      {PTX_SUB_MIXED_PAIR, readOperation<Difference>}, {PTX_SUB_TO_F16, readOperation<Difference>},
+      {PTX_SUB_TO_BF16, readOperation<Difference>}, {PTX_SUB_NARROW, readNarrow<subtractNarrow>},
+      {PTX_MUL_F32, readOperation<Product>}, {PTX_MUL_F32X2, readOperation<Product>},
+      {PTX_MUL_F64, readOperation<Product>}, {PTX_MUL_F16, readOperation<Product>},
+      {PTX_MUL_BF16, readOperation<Product>}, {PTX_MUL_BY_F16, readOperation<Product>},
+      {PTX_MUL_BY_BF16, readOperation<Product>}, {PTX_MUL_TO_F16, readOperation<Product>},
+      {PTX_MUL_TO_BF16, readOperation<Product>}, {PTX_MUL_NARROW, readNarrow<multiply<double>>},
+      {PTX_FMA_F32, readOperation<FusedSum>}, {PTX_FMA_F32X2, readOperation<FusedSum>},
+      {PTX_FMA_F64, readOperation<FusedSum>}, {PTX_FMA_F16, readOperation<FusedSum>},
+      {PTX_FMA_BF16, readOperation<FusedSum>}, {PTX_FMA_MIXED, readOperation<FusedSum>},
+      {PTX_FMA_MIXED_PAIR, readOperation<FusedSum>}, {PTX_FMA_NARROW, readNarrow<fuseHalves>},
+      {PTX_MAD_F32, readOperation<FusedSum>}, {PTX_MAD_F64, readOperation<FusedSum>},
+      {PTX_DIV_F32, readOperation<Quotient>}, {PTX_DIV_F64, readOperation<Quotient>},
+      {PTX_RCP_F32, readOperation<Reciprocal>}, {PTX_RCP_F64, readOperation<Reciprocal>},
+      {PTX_RCP_APPROX_F64, readOperation<Reciprocal>}, {PTX_SQRT_F32, readOperation<SquareRoot>},
+      {PTX_SQRT_F64, readOperation<SquareRoot>}, {PTX_RSQRT, readOperation<ReciprocalRoot>},
+      {PTX_SIN, readOperation<Approximation<std::sin>>},
+      {PTX_COS, readOperation<Approximation<std::cos>>},
+      {PTX_LG2, readOperation<Approximation<std::log2>>},
+      {PTX_EX2_F32, readOperation<Approximation<std::exp2>>},
+      {PTX_EX2_F16, readOperation<Approximation<std::exp2>>},
+      {PTX_EX2_BF16, readOperation<Approximation<std::exp2>>},
+      {PTX_TANH, readOperation<Approximation<std::tanh>>},
+      {PTX_MIN_F32, readExtremum<false>}, {PTX_MIN_F64, readExtremum<false>},
+      {PTX_MIN_BF16, readExtremum<false>}, {PTX_MIN_XORSIGN_F32, readExtremum<false, true>},
+      {PTX_MIN_XORSIGN_BF16, readExtremum<false, true>}, {PTX_MIN_OF_THREE, readExtremum<false>},
+      {PTX_MAX_F32, readExtremum<true>}, {PTX_MAX_F64, readExtremum<true>},
+      {PTX_MAX_BF16, readExtremum<true>}, {PTX_MAX_XORSIGN_F32, readExtremum<true, true>},
+      {PTX_MAX_XORSIGN_BF16, readExtremum<true, true>}, {PTX_MAX_OF_THREE, readExtremum<true>},
   };
-  return Families;
+  // clang-format on
+  return Rows;
 }

@@ -19,6 +19,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
+using words::Rounding;
 
 ExactNumber emulator::getExact(double Value) {
   ExactNumber N;
@@ -87,8 +88,8 @@ static uint64_t encodeNaN(const MMANumberFormat &F) { return getMagnitudeMask(F)
 /// What an infinity and numbers beyond the largest become.
 static uint64_t encodeOverflow(const MMANumberFormat &F, bool IsInfinite, bool IsNegative,
                                const CodeOptions &How) {
-  const RoundingRule Away = IsNegative ? RoundingRule::Up : RoundingRule::Down;
-  const bool StaysFinite = !IsInfinite && (How.Rule == RoundingRule::Zero || How.Rule == Away);
+  const Rounding Away = IsNegative ? Rounding::Rp : Rounding::Rm;
+  const bool StaysFinite = !IsInfinite && (How.Rule == Rounding::Rz || How.Rule == Away);
   if (How.IsSaturated || StaysFinite)
     return getLargest(F);
   if (F.Specials == Specials_IEEE)
@@ -101,23 +102,22 @@ static bool roundsAway(uint64_t Kept, uint64_t Rest, unsigned Shift, bool IsNega
                        const CodeOptions &How) {
   const uint64_t Half = uint64_t(1) << (Shift - 1);
   switch (How.Rule) {
-  case RoundingRule::NearestEven:
-    return Rest > Half || (Rest == Half && (Kept & 1));
-  case RoundingRule::NearestAway:
+  case Rounding::Rna:
     return Rest >= Half;
-  case RoundingRule::Zero:
+  case Rounding::Rz:
     return false;
-  case RoundingRule::Down:
+  case Rounding::Rm:
     return IsNegative && Rest;
-  case RoundingRule::Up:
+  case Rounding::Rp:
     return !IsNegative && Rest;
-  case RoundingRule::Random: {
+  case Rounding::Rs: {
     const unsigned Bits = How.NumRandomBits;
     const uint64_t Upper = Shift >= Bits ? Rest >> (Shift - Bits) : Rest << (Bits - Shift);
     return Upper + How.Random >= uint64_t(1) << Bits;
   }
+  default: // to nearest even
+    return Rest > Half || (Rest == Half && (Kept & 1));
   }
-  return false;
 }
 
 /// The magnitude's code, which may be beyond the largest.

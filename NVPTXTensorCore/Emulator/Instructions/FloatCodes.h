@@ -15,6 +15,7 @@
 #define NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_FLOATCODES_H
 
 #include "Emulator/Program/Types.h"
+#include "Model/Instructions/PTXInstructions.h"
 #include "Model/Tables/MMATables.h"
 
 namespace llvm::tensorcore::emulator {
@@ -30,13 +31,11 @@ ExactNumber getExact(double Value);
 ExactNumber getExact(int64_t Value);
 ExactNumber getExact(uint64_t Value);
 
-enum class RoundingRule : uint8_t { NearestEven, NearestAway, Zero, Down, Up, Random };
-
 struct CodeOptions {
-  RoundingRule Rule = RoundingRule::NearestEven;
-  bool IsSaturated = false;        ///< .satfinite
-  bool MakesZerosPositive = false; ///< .pzo
-  uint32_t Random = 0;             ///< of RoundingRule::Random: so many bits
+  words::Rounding Rule = words::Rounding::Rn; ///< .rn, .rz, .rm, .rp, .rna or .rs
+  bool IsSaturated = false;                   ///< .satfinite
+  bool MakesZerosPositive = false;            ///< .pzo
+  uint32_t Random = 0;                        ///< of .rs: so many bits
   unsigned NumRandomBits = 0;
 };
 

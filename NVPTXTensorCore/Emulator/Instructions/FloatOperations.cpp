@@ -108,7 +108,7 @@ static void storeHalves(const ThreadGroup &G, Slot To, const Type &T, bool Flush
 
 /// Toward zero, what was rounded so to a double already.
 static uint16_t truncate(const Type &T, double Value) {
-  return uint16_t(encodeNumber(*findElementFormat(T), getExact(Value), {RoundingRule::Zero}));
+  return uint16_t(encodeNumber(*findElementFormat(T), getExact(Value), {words::Rounding::Rz}));
 }
 
 template <class W>
@@ -176,94 +176,44 @@ static Step executeFloats(const Instruction &I, ThreadGroup &G) {
 }
 
 //===----------------------------------------------------------------------===//
-// Readers
+// Rows
 //===----------------------------------------------------------------------===//
 
-FloatDetails emulator::takeFloatModifiers(InstructionReader &R) {
-  FloatDetails Of;
-  R.takeAnywhere(".rn");
-  Of.Rounding = R.takeAnywhere(".rz")   ? FE_TOWARDZERO
-                : R.takeAnywhere(".rm") ? FE_DOWNWARD
-                : R.takeAnywhere(".rp") ? FE_UPWARD
-                                        : FE_TONEAREST;
-  Of.Flushes = R.takeAnywhere(".ftz");
-  Of.Saturates = R.takeAnywhere(".sat");
-  Of.ClampsNegative = R.takeAnywhere(".relu");
-  return Of;
-}
-
-/// `add.f32.bf16 d, a, c`: all operands but the last have the second type.
-static Error readMixedTypes(InstructionReader &R, FloatDetails &Of, const Type &Second,
-                            unsigned NumOperands) {
-  if (!Of.Of[0].is("f32") || Second.Width != 16 || Second.Count != 1 || !isFloat(Second))
-    return R.fail("expected '.f32' and '.f16' or '.bf16'");
-  for (unsigned Number = 1; Number != NumOperands; ++Number)
-    Of.Of[Number] = Second;
-  return Error::success();
-}
-
-/// PTX ISA 9.7.5: the types of the result and of each operand. They are f32x2 but for A, or but for
-/// the result, which is rounded toward zero; or f16x2 and bf16x2 are multiplied.
-static Error readPackedMixedTypes(InstructionReader &R, FloatDetails &Of, const Type &Second,
-                                  unsigned NumOperands) {
-  const auto IsHalves = [](const Type &T) { return isFloat(T) && T.Width == 16 && T.Count == 2; };
-  const StringRef Name = R.Source.Name;
-  const bool IsProduct = Name == "mul", IsSum = Name == "add" || Name == "sub";
-  Of.Of[1] = Second;
-  for (unsigned Number = 2; Number <= NumOperands; ++Number) {
-    Expected<Type> T = R.expectType();
-    if (!T)
-      return T.takeError();
-    Of.Of[Number] = *T;
+static int getRounding(words::Rounding Word) {
+  switch (Word) {
+  case words::Rounding::Rz:
+    return FE_TOWARDZERO;
+  case words::Rounding::Rm:
+    return FE_DOWNWARD;
+  case words::Rounding::Rp:
+    return FE_UPWARD;
+  default:
+    return FE_TONEAREST;
   }
-  const Type &D = Of.Of[0], &A = Of.Of[1];
-  const auto Rest = ArrayRef(Of.Of).slice(2, NumOperands - 1);
-  const bool IsRestWide = all_of(Rest, [](const Type &T) { return T.is("f32x2"); });
-  Of.ConvertsLast = IsProduct && IsHalves(D) && A.is(D.Name) && IsHalves(Rest[0]) &&
-                    Of.Rounding == FE_TONEAREST && !Of.Flushes;
-  const bool IsUpward =
-      (IsSum || Name == "fma") && D.is("f32x2") && IsHalves(A) && IsRestWide && !Of.Flushes;
-  const bool IsDownward = (IsSum || IsProduct) && IsHalves(D) && A.is("f32x2") && IsRestWide &&
-                          Of.Rounding == FE_TOWARDZERO && Of.Flushes == D.is("f16x2");
-  const bool IsClamped = Of.Saturates || Of.ClampsNegative;
-  if (!IsClamped && (IsUpward || IsDownward || Of.ConvertsLast))
-    return Error::success();
-  return R.fail("the emulator does not know this mixture of types and its rounding");
 }
 
-Error emulator::readFloats(InstructionReader &R, FloatDetails Of, unsigned NumOperands) {
-  const bool IsFinite = R.takeAnywhere(".satfinite");
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (T->Is == Type::Narrow)
-    return readNarrowFloats(R, Of.Operation, *T, NumOperands, IsFinite);
-  if (IsFinite)
-    return R.fail("expected four elements of 8 bits or fewer with '.satfinite'");
-  if (!isFloat(*T) || T->getBits() > 64)
-    return R.fail("the emulator does not know the type '." + T->Name + "' here");
-  for (Type &Each : Of.Of)
-    Each = *T;
-  Of.NumOperands = NumOperands;
-  const std::optional<Type> Second = R.takeType();
-  if (!Second && Of.Rounding != FE_TONEAREST && T->Width == 16)
-    return R.fail("expected '.rn': '." + T->Name + "' has no other rounding");
-  if (Second)
-    if (Error E = T->Count == 2 ? readPackedMixedTypes(R, Of, *Second, NumOperands)
-                                : readMixedTypes(R, Of, *Second, NumOperands))
-      return E;
-  R.Result.On = *T;
-  const bool IsHalf = T->Width == 16;
-  if (T->Width == 64 || (IsHalf && Second))
+Error emulator::readFloats(InstructionReader &R, const FloatOperation &Operation) {
+  FloatDetails Of;
+  Of.Operation = Operation;
+  Of.NumOperands = unsigned(R.Result.Operands.size());
+  Of.Rounding = getRounding(R.get<words::Rounding>());
+  Of.Flushes = R.get<words::Ftz>() == words::Ftz::Ftz;
+  Of.Saturates = R.get<words::Clamp>() == words::Clamp::Sat;
+  Of.ClampsNegative = R.get<words::Clamp>() == words::Clamp::Relu;
+  for (auto [T, Operand] : zip(Of.Of, getInfo(R.Parsed.Row).Operands))
+    T = R.type(Operand.Type);
+  const Type &D = R.Result.On = Of.Of[0];
+  const bool IsHalf = D.Width == 16;
+  const bool IsMixed = any_of(ArrayRef(Of.Of).slice(1, Of.NumOperands),
+                              [&](const Type &T) { return T.Name != D.Name; });
+  Of.ConvertsLast = IsHalf && IsMixed && Of.Of[Of.NumOperands].Width == 16;
+  Of.IsGrossApproximation = D.Width == 64 && Of.Flushes;
+  if (D.Width == 64 || (IsHalf && IsMixed))
     R.Result.Execute = executeFloats<double, &FloatOperation::Double>;
-  else if (IsHalf && Of.Operation.Halves)
+  else if (IsHalf && Operation.Halves)
     R.Result.Execute = executeFloats<double, &FloatOperation::Halves>;
   else
     R.Result.Execute = executeFloats<float, &FloatOperation::Single>;
-  const bool IsKnown = T->Width == 64 ? Of.Operation.Double != nullptr
-                                      : Of.Operation.Single || (IsHalf && Of.Operation.Halves);
-  if (!IsKnown)
-    return R.fail("the emulator does not know the type '." + T->Name + "' here");
   R.setDetails(Of);
-  return readLaneOperands(R, Of.Of[0], ArrayRef(Of.Of).slice(1, NumOperands));
+  return Error::success();
 }

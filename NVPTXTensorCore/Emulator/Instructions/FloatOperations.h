@@ -32,7 +32,6 @@ struct FloatOperation {
   Computation<float> Single;
   Computation<double> Double;
   Computation<double> Halves = nullptr; ///< of f16 and bf16, if not with Single
-  Computation<double> Narrow = nullptr; ///< of 8 bits and fewer
 };
 
 struct FloatDetails {
@@ -45,15 +44,11 @@ struct FloatDetails {
   bool IsGrossApproximation = false; ///< the upper word of a double
 };
 
-/// Takes .rn, .rz, .rm, .rp, .ftz, .sat and .relu.
-FloatDetails takeFloatModifiers(InstructionReader &R);
+/// Reads a row whose operands are floating-point numbers.
+Error readFloats(InstructionReader &R, const FloatOperation &Operation);
 
-/// Reads `d, a, b, …` of a type, or, of mixed precision, of two.
-Error readFloats(InstructionReader &R, FloatDetails Of, unsigned NumOperands);
-
-/// The same of four elements of 8 bits and fewer; the result's type has been read.
-Error readNarrowFloats(InstructionReader &R, const FloatOperation &Operation, Type Result,
-                       unsigned NumOperands, bool IsFinite);
+/// The same of four elements of 8 bits and fewer.
+Error readNarrowFloats(InstructionReader &R, Computation<double> Compute);
 
 /// The elements of an operand of f16, bf16 or f32; in the buffer if they are not floats already.
 const float *loadFloats(const ThreadGroup &G, Slot From, const Type &T, bool Flushes,

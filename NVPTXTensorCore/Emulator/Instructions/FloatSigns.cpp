@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/Arithmetic.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -61,7 +60,7 @@ template <class T> struct CopySign {
   static T apply(T A, T B) { return (A & Sign) | (B & ~Sign); }
 };
 
-enum class Property { Finite, Infinite, Number, NotANumber, Normal, Subnormal };
+using words::Property;
 
 template <class T> Step executeTest(const Instruction &I, ThreadGroup &G) {
   const Property What = I.details<Property>();
@@ -74,7 +73,7 @@ template <class T> Step executeTest(const Instruction &I, ThreadGroup &G) {
     const bool Holds = What == Property::Finite       ? IsFinite
                        : What == Property::Infinite   ? IsInfinite
                        : What == Property::Number     ? IsFinite || IsInfinite
-                       : What == Property::NotANumber ? !IsFinite && !IsInfinite
+                       : What == Property::Notanumber ? !IsFinite && !IsInfinite
                        : What == Property::Normal     ? IsFinite && Exponent
                                                       : !Exponent && Magnitude;
     Result |= LaneMask(Holds) << Lane;
@@ -85,67 +84,33 @@ template <class T> Step executeTest(const Instruction &I, ThreadGroup &G) {
 
 } // namespace
 
-static Error readSign(InstructionReader &R, bool IsAbsolute) {
-  const bool Flushes = R.takeAnywhere(".ftz");
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (!isFloat(*T) || T->getBits() > 64)
-    return R.fail("the emulator does not know the type '." + T->Name + "' here");
-  R.setDetails(SignDetails{getBits(*T), Flushes, IsAbsolute});
-  R.Result.On = *T;
-  if (T->Width == 64)
-    R.Result.Execute = executeSign<uint64_t, uint64_t>;
-  else if (T->Width == 32)
-    R.Result.Execute =
-        T->Count == 2 ? executeSign<uint32_t, uint64_t> : executeSign<uint32_t, uint32_t>;
-  else
-    R.Result.Execute =
-        T->Count == 2 ? executeSign<uint16_t, uint32_t> : executeSign<uint16_t, uint16_t>;
-  return readLaneOperands(R, *T, {*T});
-}
-Error emulator::readFloatAbsolute(InstructionReader &R) { return readSign(R, true); }
-Error emulator::readFloatNegate(InstructionReader &R) { return readSign(R, false); }
-
-static Expected<Type> expectSingleOrDouble(InstructionReader &R) {
-  Expected<Type> T = R.expectType();
-  if (T && !T->is("f32") && !T->is("f64"))
-    return R.fail("expected '.f32' or '.f64', not '." + T->Name + "'");
-  if (T)
-    R.Result.On = *T;
-  return T;
+template <bool IsAbsolute> static Error readSign(InstructionReader &R) {
+  const Type &T = R.Result.On = R.type();
+  R.setDetails(SignDetails{getBits(T), R.get<words::Ftz>() == words::Ftz::Ftz, IsAbsolute});
+  R.Result.Execute = T.Width == 64   ? executeSign<uint64_t, uint64_t>
+                     : T.Width == 32 ? executeSign<uint32_t, uint32_t>
+                     : T.Count == 2  ? executeSign<uint16_t, uint32_t>
+                                     : executeSign<uint16_t, uint16_t>;
+  return Error::success();
 }
 
 static Error readCopySign(InstructionReader &R) {
-  Expected<Type> T = expectSingleOrDouble(R);
-  if (!T)
-    return T.takeError();
-  R.Result.Execute = T->Width == 32 ? executeBinary<CopySign<uint32_t>, uint32_t, uint32_t>
-                                    : executeBinary<CopySign<uint64_t>, uint64_t, uint64_t>;
-  return readLaneOperands(R, *T, {*T, *T});
+  R.Result.Execute = R.type().Width == 32 ? executeBinary<CopySign<uint32_t>, uint32_t, uint32_t>
+                                          : executeBinary<CopySign<uint64_t>, uint64_t, uint64_t>;
+  return Error::success();
 }
 
 static Error readTest(InstructionReader &R) {
-  const auto What = StringSwitch<std::optional<Property>>(R.peek())
-                        .Case(".finite", Property::Finite)
-                        .Case(".infinite", Property::Infinite)
-                        .Case(".number", Property::Number)
-                        .Case(".notanumber", Property::NotANumber)
-                        .Case(".normal", Property::Normal)
-                        .Case(".subnormal", Property::Subnormal)
-                        .Default(std::nullopt);
-  if (!What)
-    return R.fail("the emulator does not know '" + R.peek() + "' here");
-  R.take(R.peek());
-  Expected<Type> T = expectSingleOrDouble(R);
-  if (!T)
-    return T.takeError();
-  R.setDetails(*What);
-  R.Result.Execute = T->Width == 32 ? executeTest<uint32_t> : executeTest<uint64_t>;
-  return readLaneOperands(R, getBitsType(1), {*T});
+  R.Result.On = R.type();
+  R.setDetails(R.get<Property>());
+  R.Result.Execute = R.type().Width == 32 ? executeTest<uint32_t> : executeTest<uint64_t>;
+  return Error::success();
 }
 
-ArrayRef<InstructionFamily> emulator::getSignInstructions() {
-  static constexpr InstructionFamily Families[] = {{"copysign", readCopySign}, {"testp", readTest}};
-  return Families;
+ArrayRef<RowReader> emulator::getSignRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_ABS_F32, readSign<true>},  {PTX_ABS_F64, readSign<true>}, {PTX_NEG_F32, readSign<false>},
+      {PTX_NEG_F64, readSign<false>}, {PTX_COPYSIGN, readCopySign},  {PTX_TESTP, readTest},
+  };
+  return Rows;
 }

@@ -27,24 +27,35 @@ struct FamilyTable {
 } // namespace
 
 FamilyTable::FamilyTable() {
-  for (ArrayRef<InstructionFamily> File :
-       {getControlInstructions(),        getMoveInstructions(),
-        getMemoryInstructions(),         getIntegerInstructions(),
-        getBarrierInstructions(),        getMMAInstructions(),
-        getWMMAInstructions(),           getMatrixMoveInstructions(),
-        getWGMMAInstructions(),          getTensorMemoryInstructions(),
-        getAsyncCopyInstructions(),      getAsyncStoreInstructions(),
-        getBulkCopyInstructions(),       getClusterBarrierInstructions(),
-        getClusterInstructions(),        getProxyFenceInstructions(),
-        getTensorCopyInstructions(),     getTensorMapInstructions(),
-        getMBarrierInstructions(),       getFloatInstructions(),
-        getSignInstructions(),           getConversionInstructions(),
-        getAddressInstructions(),        getWarpInstructions(),
-        getShuffleInstructions(),        getCallInstructions(),
-        getStackInstructions(),          getAtomicInstructions(),
-        getFenceInstructions(),          getHintInstructions(),
-        getRegisterBudgetInstructions(), getSparseInstructions(),
-        getTextureInstructions()})
+  for (ArrayRef<InstructionFamily> File : {getControlInstructions(),
+                                           getMoveInstructions(),
+                                           getMemoryInstructions(),
+                                           getBarrierInstructions(),
+                                           getMMAInstructions(),
+                                           getWMMAInstructions(),
+                                           getMatrixMoveInstructions(),
+                                           getWGMMAInstructions(),
+                                           getTensorMemoryInstructions(),
+                                           getAsyncCopyInstructions(),
+                                           getAsyncStoreInstructions(),
+                                           getBulkCopyInstructions(),
+                                           getClusterBarrierInstructions(),
+                                           getClusterInstructions(),
+                                           getProxyFenceInstructions(),
+                                           getTensorCopyInstructions(),
+                                           getTensorMapInstructions(),
+                                           getMBarrierInstructions(),
+                                           getAddressInstructions(),
+                                           getWarpInstructions(),
+                                           getShuffleInstructions(),
+                                           getCallInstructions(),
+                                           getStackInstructions(),
+                                           getAtomicInstructions(),
+                                           getFenceInstructions(),
+                                           getHintInstructions(),
+                                           getRegisterBudgetInstructions(),
+                                           getSparseInstructions(),
+                                           getTextureInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))
@@ -79,6 +90,10 @@ FamilyReader emulator::findRowReader(PTXInstruction Row) {
              getComparisonRows(),
              getChoiceRows(),
              getVideoRows(),
+             getFloatRows(),
+             getSignRows(),
+             getConversionRows(),
+             getNarrowConversionRows(),
          })
       for (const RowReader &R : File)
         All[R.Row] = R.Read;

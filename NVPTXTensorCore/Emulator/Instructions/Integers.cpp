@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Integer arithmetic: sums, products, quotients, minima and maxima. Opcodes that floating-point
-// numbers have, too, are handed on from here.
+// Integer arithmetic: sums, products, quotients, minima and maxima.
 //
 //===----------------------------------------------------------------------===//
 
@@ -223,13 +222,4 @@ ArrayRef<RowReader> emulator::getIntegerRows() {
       {PTX_MAX_RELU_PACKED, readPacked<MaxRelu>},
   };
   return Rows;
-}
-
-ArrayRef<InstructionFamily> emulator::getIntegerInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"add", readFloatAdd},         {"sub", readFloatSubtract}, {"mul", readFloatMultiply},
-      {"mad", readFloatMultiplyAdd}, {"div", readFloatDivide},   {"abs", readFloatAbsolute},
-      {"neg", readFloatNegate},      {"min", readFloatMin},      {"max", readFloatMax},
-  };
-  return Families;
 }

@@ -30,7 +30,7 @@ struct NarrowOperand {
 };
 struct NarrowArithmetic {
   Computation<double> Compute;
-  NarrowOperand Result, Operands[3];
+  NarrowOperand Numbers[4]; ///< the result and the operands
   CodeOptions How;
 };
 } // namespace
@@ -48,39 +48,25 @@ static Step executeNarrow(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<NarrowArithmetic>();
   double Buffers[3][NumElements], Values[NumElements];
   for (const auto &[Number, From] : enumerate(I.Operands))
-    load(G, From, Of.Operands[Number], Buffers[Number]);
+    load(G, From, Of.Numbers[Number + 1], Buffers[Number]);
   Of.Compute({Buffers[0], Buffers[1], Buffers[2]}, Values, NumElements);
   uint32_t Codes[WarpSize] = {};
   for (unsigned Element = 0; Element != NumElements; ++Element)
     Codes[Element / PerRegister] |=
-        uint32_t(encodeNumber(*Of.Result.Format, getExact(Values[Element]), Of.How))
-        << (Element % PerRegister * Of.Result.Bits);
+        uint32_t(encodeNumber(*Of.Numbers[0].Format, getExact(Values[Element]), Of.How))
+        << (Element % PerRegister * Of.Numbers[0].Bits);
   G.set(I.Results[0], Codes);
   return Step::Next;
 }
 
-/// The result's type stands for C, too, which the mnemonic does not name but of mul.
-Error emulator::readNarrowFloats(InstructionReader &R, const FloatOperation &Operation, Type Result,
-                                 unsigned NumOperands, bool IsFinite) {
-  SmallVector<Type, 3> Types;
-  while (const std::optional<Type> T = R.takeType())
-    Types.push_back(*T);
-  if (R.Source.Name != "mul")
-    Types.push_back(Result);
-  NarrowArithmetic Of = {Operation.Narrow, {findElementFormat(Result), Result.Width}, {}, {}};
-  Of.How.IsSaturated = IsFinite;
-  if (!Of.Compute || (!Result.is("e4m3x4") && !Result.is("e5m2x4")))
-    return R.fail("the emulator does not know the type '." + Result.Name + "' here");
-  if (Types.size() != NumOperands)
-    return R.fail("expected the types of the result and the operands");
-  for (const auto &[Number, T] : enumerate(Types)) {
-    Of.Operands[Number] = {findElementFormat(T), T.Width};
-    if (T.Is != Type::Narrow || T.Count != PerRegister || !Of.Operands[Number].Format)
-      return R.fail("expected four elements of 8 bits or fewer, not '." + T.Name + "'");
+Error emulator::readNarrowFloats(InstructionReader &R, Computation<double> Compute) {
+  NarrowArithmetic Of = {Compute, {}, {}};
+  Of.How.IsSaturated = R.get<words::SatFinite>() == words::SatFinite::Satfinite;
+  for (const auto &[Number, Operand] : enumerate(getInfo(R.Parsed.Row).Operands)) {
+    const Type T = R.type(Operand.Type);
+    Of.Numbers[Number] = {findElementFormat(T), T.Width};
   }
   R.setDetails(Of);
   R.Result.Execute = executeNarrow;
-  for (Type &T : Types)
-    T = getBitsType(T.getBits());
-  return readLaneOperands(R, getBitsType(Result.getBits()), Types);
+  return Error::success();
 }

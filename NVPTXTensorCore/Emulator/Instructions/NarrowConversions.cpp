@@ -29,7 +29,10 @@ using namespace llvm::tensorcore::emulator;
 
 namespace {
 
-struct NarrowDetails : NarrowModifiers {
+struct NarrowDetails {
+  CodeOptions How;
+  bool ClampsNegative;
+  unsigned NumScales;               ///< .scaled::n1::ue8m0, .scaled::n2::ue8m0
   const MMANumberFormat *To, *From; ///< null: .s2f6
   unsigned ToBits, FromBits;        ///< of an element in its register
   unsigned Count;                   ///< of results
@@ -61,7 +64,8 @@ static constexpr double FixedPointUnit = 0x1p-6;
 static uint64_t encodeFixedPoint(double Value, const CodeOptions &How) {
   constexpr double Lowest = -128, Highest = 127;
   const double Units = Value / FixedPointUnit;
-  const double Rounded = How.Rule == RoundingRule::Zero ? std::trunc(Units) : std::nearbyint(Units);
+  const double Rounded =
+      How.Rule == words::Rounding::Rz ? std::trunc(Units) : std::nearbyint(Units);
   const double Clamped = std::isnan(Value) ? Highest : std::clamp(Rounded, Lowest, Highest);
   return uint8_t(int8_t(Clamped));
 }
@@ -93,7 +97,7 @@ static double scale(const Instruction &I, const ThreadGroup &G, const NarrowDeta
 
 static Step convertNarrow(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<NarrowDetails>();
-  const bool IsRandom = Of.How.Rule == RoundingRule::Random;
+  const bool IsRandom = Of.How.Rule == words::Rounding::Rs;
   G.forEachLane([&](unsigned Lane) {
     CodeOptions How = Of.How;
     uint64_t Result = 0;
@@ -114,63 +118,27 @@ static Step convertNarrow(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// One scale factor is of narrow results; two are of .bf16x2 and .s2f6x2.
-static bool canBeScaled(const Type &To, const Type &From, unsigned NumScales) {
-  const bool HasTwo = (To.is("bf16x2") && From.Is == Type::Narrow) || To.is("s2f6x2");
-  return To.Count == 2 && (NumScales == 1 ? To.Is == Type::Narrow && !HasTwo : HasTwo);
-}
-
-static bool isKnown(const NarrowDetails &Of, const Type &To, const Type &From) {
-  const bool IsRandom = Of.How.Rule == RoundingRule::Random;
-  if (To.Count == 1 || (From.Count == 1 && !From.is("f32")) || (Of.IsPacked && IsRandom) ||
-      (Of.IsPacked && From.Count != To.Count) ||
-      (IsRandom && (Of.NumScales || Of.How.MakesZerosPositive)))
-    return false;
-  const bool ToFixed = To.is("s2f6x2"), FromFixed = From.is("s2f6x2");
-  if (ToFixed || FromFixed)
-    return ToFixed != FromFixed && !Of.How.MakesZerosPositive &&
-           (Of.How.Rule == RoundingRule::NearestEven || Of.How.Rule == RoundingRule::Zero);
-  return Of.To && Of.From;
-}
-
-Error emulator::readNarrowConversion(InstructionReader &R, Type To, Type From,
-                                     const NarrowModifiers &With) {
-  const NarrowDetails Of = {
-      With,     findElementFormat(To), findElementFormat(From), To.Width, From.Width,
-      To.Count, From.Count > 1,        To.Width == 16};
-  const bool IsRandom = With.How.Rule == RoundingRule::Random;
-  if (!isKnown(Of, To, From))
-    return R.fail("the emulator does not know this conversion");
-  if (With.NumScales && !canBeScaled(To, From, With.NumScales))
-    return R.fail("expected '.scaled::n1::ue8m0' of a narrow result, '.scaled::n2::ue8m0' of "
-                  "'.bf16x2' from a narrow type and of '.s2f6x2'");
-  const unsigned NumSources = Of.IsPacked ? 1 : To.Count;
-  const bool IsVector = NumSources == 4, HasMore = IsRandom || With.NumScales;
-  if (Error E = R.expectOperands((IsVector ? 2 : NumSources + 1) + HasMore))
-    return E;
-  SmallVector<ptx::Operand, 5> Sources;
-  for (const ptx::Operand &O : ArrayRef(R.Source.Operands).drop_front())
-    append_range(Sources, O.elements());
-  if (Sources.size() != NumSources + HasMore)
-    return R.fail("expected " + Twine(NumSources) + " sources");
-  SmallVector<Type, 5> Types(NumSources, getBitsType(From.getBits()));
-  if (HasMore)
-    Types.push_back(getBitsType(IsRandom ? 32 : 8 * With.NumScales));
-  SmallVector<Slot, 5> Slots;
-  for (const auto &[Source, T] : zip_equal(Sources, Types)) {
-    Expected<Slot> S = R.read(Source, T, T.getBits() == 8);
-    if (!S)
-      return S.takeError();
-    Slots.push_back(*S);
-  }
-  Expected<Slot> D = R.write(R.operand(0), getBitsType(To.getBits()), To.getBits() == 8);
-  if (!D)
-    return D.takeError();
-  R.setResults(*D);
-  R.setOperands(Slots);
-  R.setDetails(Of);
+static Error readNarrow(InstructionReader &R) {
+  const Type To = R.type(0), From = R.type(1);
+  R.setDetails(NarrowDetails{getCodeOptions(R), R.get<words::Clamp>() == words::Clamp::Relu,
+                             unsigned(R.get<words::Scaled>()), findElementFormat(To),
+                             findElementFormat(From), To.Width, From.Width, To.Count,
+                             From.Count > 1, To.Width == 16});
+  R.Result.On = To;
   R.Result.Execute = convertNarrow;
   return Error::success();
+}
+
+/// Four sources are a vector.
+static Error readNarrowOfFour(InstructionReader &R) {
+  SmallVector<Slot, 5> Sources;
+  if (Error E = R.readAll(R.operand(1), R.type(1), Sources))
+    return E;
+  if (Sources.size() != 4)
+    return R.fail("expected a vector of 4 sources");
+  append_range(Sources, R.Result.Operands); // the random bits
+  R.setOperands(Sources);
+  return readNarrow(R);
 }
 
 //===----------------------------------------------------------------------===//
@@ -196,28 +164,27 @@ static Step packIntegers(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// Of elements of 4 and 2 bits, whose spellings are no types of registers.
-static std::optional<Type> takeElementType(InstructionReader &R) {
-  if (const std::optional<Type> T = R.takeType())
-    return T;
-  const StringRef Word = R.takeOneOf({".u4", ".s4", ".u2", ".s2"});
-  if (Word.empty())
-    return std::nullopt;
-  return Type{Word[1] == 's' ? Type::Signed : Type::Unsigned, uint8_t(Word[2] - '0'), 1,
-              Word.drop_front()};
+static Error readIntegerPack(InstructionReader &R) {
+  const auto Element = unsigned(R.get<words::Element>()); // .u16, .s16, .u8 and on
+  R.Result.On = {Element % 2 ? Type::Signed : Type::Unsigned, uint8_t(16 >> (Element / 2)), 1, ""};
+  R.Result.Execute = packIntegers;
+  return Error::success();
 }
 
-Error emulator::readIntegerPack(InstructionReader &R) {
-  const bool Saturates = R.take(".sat");
-  const std::optional<Type> To = takeElementType(R);
-  Expected<Type> From = R.expectType();
-  if (!From)
-    return From.takeError();
-  if (!Saturates || !To || !To->isInteger() || To->Width > 16 || !From->is("s32"))
-    return R.fail("expected '.sat', a type of 16, 8, 4 or 2 bits, and '.s32'");
-  const bool HasRest = R.take(".b32");
-  R.Result.On = *To;
-  R.Result.Execute = packIntegers;
-  const Type T = getBitsType(32);
-  return HasRest ? readLaneOperands(R, T, {T, T, T}) : readLaneOperands(R, T, {T, T});
+ArrayRef<RowReader> emulator::getNarrowConversionRows() {
+  // clang-format off
+  static constexpr RowReader Rows[] = {
+      {PTX_CVT_HALVES, readNarrow}, {PTX_CVT_HALVES_RANDOM, readNarrow},
+      {PTX_CVT_NARROW_FROM_F32, readNarrow}, {PTX_CVT_NARROW_FROM_HALVES, readNarrow},
+      {PTX_CVT_NARROW_RANDOM, readNarrowOfFour}, {PTX_CVT_UE8M0_FROM_F32, readNarrow},
+      {PTX_CVT_UE8M0_FROM_BF16, readNarrow}, {PTX_CVT_UE5M3_FROM_F32, readNarrow},
+      {PTX_CVT_UE5M3_FROM_HALVES, readNarrow}, {PTX_CVT_UE5M3_SCALED_F32, readNarrow},
+      {PTX_CVT_UE5M3_SCALED_HALVES, readNarrow}, {PTX_CVT_S2F6_FROM_F32, readNarrow},
+      {PTX_CVT_S2F6_FROM_BF16, readNarrow}, {PTX_CVT_F16_FROM_NARROW, readNarrow},
+      {PTX_CVT_F16_FROM_UE5M3, readNarrow}, {PTX_CVT_BF16_FROM_NARROW, readNarrow},
+      {PTX_CVT_BF16_FROM_UE5M3, readNarrow}, {PTX_CVT_BF16_FROM_UE8M0, readNarrow},
+      {PTX_CVT_PACK, readIntegerPack}, {PTX_CVT_PACK_REST, readIntegerPack},
+  };
+  // clang-format on
+  return Rows;
 }

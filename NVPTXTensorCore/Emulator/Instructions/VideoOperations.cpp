@@ -341,38 +341,27 @@ template <VideoOperation Is, unsigned Count = 1> static Error readVideo(Instruct
 
 ArrayRef<RowReader> emulator::getVideoRows() {
   using V = VideoOperation;
+  // clang-format off
   static constexpr RowReader Rows[] = {
-      {PTX_VADD, readVideo<V::Add>},
-      {PTX_VADD_THEN, readVideo<V::Add>},
-      {PTX_VADD2, readVideo<V::Add, 2>},
-      {PTX_VADD4, readVideo<V::Add, 4>},
-      {PTX_VSUB, readVideo<V::Subtract>},
-      {PTX_VSUB_THEN, readVideo<V::Subtract>},
-      {PTX_VSUB2, readVideo<V::Subtract, 2>},
-      {PTX_VSUB4, readVideo<V::Subtract, 4>},
+      {PTX_VADD, readVideo<V::Add>}, {PTX_VADD_THEN, readVideo<V::Add>},
+      {PTX_VADD2, readVideo<V::Add, 2>}, {PTX_VADD4, readVideo<V::Add, 4>},
+      {PTX_VSUB, readVideo<V::Subtract>}, {PTX_VSUB_THEN, readVideo<V::Subtract>},
+      {PTX_VSUB2, readVideo<V::Subtract, 2>}, {PTX_VSUB4, readVideo<V::Subtract, 4>},
       {PTX_VABSDIFF, readVideo<V::AbsoluteDifference>},
       {PTX_VABSDIFF_THEN, readVideo<V::AbsoluteDifference>},
       {PTX_VABSDIFF2, readVideo<V::AbsoluteDifference, 2>},
       {PTX_VABSDIFF4, readVideo<V::AbsoluteDifference, 4>},
-      {PTX_VMIN, readVideo<V::Min>},
-      {PTX_VMIN_THEN, readVideo<V::Min>},
-      {PTX_VMIN2, readVideo<V::Min, 2>},
-      {PTX_VMIN4, readVideo<V::Min, 4>},
-      {PTX_VMAX, readVideo<V::Max>},
-      {PTX_VMAX_THEN, readVideo<V::Max>},
-      {PTX_VMAX2, readVideo<V::Max, 2>},
-      {PTX_VMAX4, readVideo<V::Max, 4>},
-      {PTX_VAVRG2, readVideo<V::Average, 2>},
-      {PTX_VAVRG4, readVideo<V::Average, 4>},
-      {PTX_VSHL, readVideo<V::ShiftLeft>},
-      {PTX_VSHL_THEN, readVideo<V::ShiftLeft>},
-      {PTX_VSHR, readVideo<V::ShiftRight>},
-      {PTX_VSHR_THEN, readVideo<V::ShiftRight>},
-      {PTX_VSET, readVideo<V::Compare>},
-      {PTX_VSET_THEN, readVideo<V::Compare>},
-      {PTX_VSET2, readVideo<V::Compare, 2>},
-      {PTX_VSET4, readVideo<V::Compare, 4>},
+      {PTX_VMIN, readVideo<V::Min>}, {PTX_VMIN_THEN, readVideo<V::Min>},
+      {PTX_VMIN2, readVideo<V::Min, 2>}, {PTX_VMIN4, readVideo<V::Min, 4>},
+      {PTX_VMAX, readVideo<V::Max>}, {PTX_VMAX_THEN, readVideo<V::Max>},
+      {PTX_VMAX2, readVideo<V::Max, 2>}, {PTX_VMAX4, readVideo<V::Max, 4>},
+      {PTX_VAVRG2, readVideo<V::Average, 2>}, {PTX_VAVRG4, readVideo<V::Average, 4>},
+      {PTX_VSHL, readVideo<V::ShiftLeft>}, {PTX_VSHL_THEN, readVideo<V::ShiftLeft>},
+      {PTX_VSHR, readVideo<V::ShiftRight>}, {PTX_VSHR_THEN, readVideo<V::ShiftRight>},
+      {PTX_VSET, readVideo<V::Compare>}, {PTX_VSET_THEN, readVideo<V::Compare>},
+      {PTX_VSET2, readVideo<V::Compare, 2>}, {PTX_VSET4, readVideo<V::Compare, 4>},
       {PTX_VMAD, readVideo<V::MultiplyAdd>},
   };
+  // clang-format on
   return Rows;
 }
