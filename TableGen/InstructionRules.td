@@ -63,7 +63,7 @@ def : InstructionRule<"cp.async.bulk", "", BulkCopy, "cp.async.bulk.commit_group
 def : InstructionRule<"red.async|st.async","", AsyncStore, "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r0], %r1, [%r2];">;
 def : InstructionRule<"st.bulk",       "", BulkStore, "st.bulk.weak.shared::cta [%r0], 64, 0;">;
 def : InstructionRule<"multimem",      "", MMALegality<SM90Up, 81, "PTX ISA 8.1, multimem">, "multimem.red.relaxed.gpu.global.add.u32 [%d0], %r0;">;
-def : InstructionRule<"multimem",      "e4m3|e5m2|e4m3x4|e5m2x4|acc::f16", MMALegality<NarrowMultimemTargets, 86, "PTX ISA 8.6, multimem .e4m3, .e5m2 and .acc::f16">, "multimem.ld_reduce.relaxed.gpu.global.add.acc::f16.v4.e4m3x4 {%r0, %r1, %r2, %r3}, [%d0];">;
+def : InstructionRule<"multimem",      "e4m3|e5m2|e4m3x2|e5m2x2|e4m3x4|e5m2x4|acc::f16", MMALegality<NarrowMultimemTargets, 86, "PTX ISA 8.6, multimem .e4m3, .e5m2 and .acc::f16">, "multimem.ld_reduce.relaxed.gpu.global.add.acc::f16.v4.e4m3x4 {%r0, %r1, %r2, %r3}, [%d0];">;
 def : InstructionRule<"tensormap.replace","", TensorMapReplace, "tensormap.replace.tile.global_address.b1024.b64 [%d0], %d1;">;
 // Fences.
 def : InstructionRule<"fence",         "cluster", MMALegality<SM90Up, 78, "PTX ISA 7.8, fence .cluster">, "fence.acq_rel.cluster;">;
@@ -74,6 +74,7 @@ def : InstructionRule<"ld|st",         "L2::evict_last|L2::evict_first|L2::evict
 def : InstructionRule<"ld|st|atom|red","L2::cache_hint", MMALegality<SM80Up, 74, "PTX ISA 7.4, .L2::cache_hint">, "ld.global.L2::cache_hint.u32 %r0, [%d0], %d1;">;
 def : InstructionRule<"ld",            "L2::64B|L2::128B", MMALegality<SM75Up, 74, "PTX ISA 7.4, .level::prefetch_size">, "ld.global.L2::128B.u32 %r0, [%d0];">;
 def : InstructionRule<"ld",            "L2::256B", MMALegality<SM80Up, 74, "PTX ISA 7.4, .L2::256B">, "ld.global.L2::256B.u32 %r0, [%d0];">;
+def : InstructionRule<"prefetch",      "L2::evict_last|L2::evict_normal", MMALegality<SM80Up, 74, "PTX ISA 7.4, prefetch .level::eviction_priority">, "prefetch.global.L2::evict_last [%d0];">;
 // Loads, stores and atomics.
 def : InstructionRule<"ld|st",         "v8", MMALegality<SM100Up, 88, "PTX ISA 8.8, .v8">, "ld.global.v8.u32 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, [%d0];">;
 def : InstructionRule<"ld|st",         "v4 b64|u64|s64|f64", MMALegality<SM100Up, 88, "PTX ISA 8.8, .v4 of 64 bits">, "st.global.v4.u64 [%d0], {%d1, %d2, %d3, %d4};">;
@@ -85,6 +86,7 @@ def : InstructionRule<"ld|st|atom|red","shared::cta", MMALegality<AnyTarget, 78,
 def : InstructionRule<"atom|red",      BF16Types, MMALegality<SM90Up, 78, "PTX ISA 7.8, atom and red of bf16">, "atom.global.add.noftz.bf16 %h0, [%d0], %h1;">;
 def : InstructionRule<"atom",          "b128", MMALegality<SM90Up, 83, "PTX ISA 8.3, atom .b128">, "atom.global.exch.b128 %q0, [%d0], %q1;">;
 def : InstructionRule<"atom|red",      "v2|v4|v8", MMALegality<SM90Up, 81, "PTX ISA 8.1, atom and red of vectors">, "red.global.add.v2.f32 [%d0], {%f2, %f3};">;
+def : InstructionRule<"atom|red",      "noftz f32", AtomicNoFlush, "atom.add.noftz.v2.f32 {%f0, %f1}, [%d0], {%f2, %f3};">;
 // Conversions.
 def : InstructionRule<"cvt",           ".f32.bf16", MMALegality<SM80Up, 71, "PTX ISA 7.1, cvt .f32.bf16">, "cvt.f32.bf16 %f0, %h1;">;
 def : InstructionRule<"cvt",           BF16Conversions, MMALegality<SM90Up, 78, "PTX ISA 7.8, cvt of bf16 and types other than f32">, "cvt.rn.bf16.s32 %h0, %r1;">;

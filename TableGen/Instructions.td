@@ -21,6 +21,7 @@ class Modifier<string cppName, list<string> words> {
   list<string> Words = words;
   bit IsType = 0;
   bit IsOrdered = 0;
+  list<string> With = []; // words of other groups: one is here exactly if one of them is there
 }
 
 /// A group of words that mean something by their order, such as two state spaces.
@@ -42,6 +43,13 @@ class Some<Modifier all, list<string> words> : Modifier<all.CppName, !foreach(wo
          "the group has all these words";
 }
 
+/// A group whose word is there exactly if the mnemonic has one of some other words.
+class GoesWith<list<string> with, Modifier group> : Modifier<group.CppName, group.Words> {
+  let IsType = group.IsType;
+  let IsOrdered = group.IsOrdered;
+  let With = with;
+}
+
 // Words of several chapters.
 def Ftz        : Modifier<"Ftz", ["", ".ftz"]>;
 def Sat        : Modifier<"Sat", ["", ".sat"]>;
@@ -51,6 +59,8 @@ def Order      : Modifier<"Order", ["", ".weak", ".volatile", ".relaxed", ".acqu
 def Scope      : Modifier<"Scope", ["", ".cta", ".cluster", ".gpu", ".sys"]>;
 def StateSpace : Modifier<"StateSpace", ["", ".global", ".shared", ".shared::cta", ".shared::cluster", ".local",
                                          ".const", ".param", ".param::entry", ".param::func"]>;
+def AtomicOperation : Modifier<"AtomicOperation", [".add", ".min", ".max", ".inc", ".dec", ".and", ".or", ".xor",
+                                                   ".exch", ".cas"]>;
 def Vector     : Modifier<"Vector", ["", ".v2", ".v4", ".v8"]>;
 
 class PTXOperandKind;
@@ -70,27 +80,39 @@ class PTXOperand<string name, PTXOperandKind kind, int type = 0, int width = 0, 
   int Bits = width;
   int Scale = scale;
   bit IsOptional = 0;   // it and all behind it may be absent
-  bit IsPaired = 0;     // the optional second part of the operand before it: d|p
+  bit IsPaired = 0;     // the second part of the operand before it, which may be absent: d|p
+  bit IsRequired = 0;   // a second part that may not
   bit IsVector = 0;     // has as many elements as the row's vector modifier says
   bit MayBeWider = 0;   // a register may be wider than its type
   bit MayBeNegated = 0; // !p
   bit IsImmediate = 0;  // a constant alone
+  bit IsBare = 0;       // an address without brackets
+  bit IsHint = 0;       // changes nothing but the time that it takes: the emulator drops it
   list<string> With = []; // it is there exactly if the mnemonic has one of these words
-  string Example = "";  // what a form that is only printed has
+  string Example = "";  // what a form that is only printed has; "1d=… | 2d=…" if that depends on a word
 }
 class Result<string name, int type = 0, int scale = 1> : PTXOperand<name, PTXOperandKind_Result, type, 0, scale>;
 class ResultBits<string name, int width> : PTXOperand<name, PTXOperandKind_Result, 0, width>;
 class Source<string name, int type = 0, int scale = 1> : PTXOperand<name, PTXOperandKind_Source, type, 0, scale>;
 class SourceBits<string name, int width> : PTXOperand<name, PTXOperandKind_Source, 0, width>;
 class AddressOperand<string name> : PTXOperand<name, PTXOperandKind_Address>;
-class SpecialOperand<string name, string example> : PTXOperand<name, PTXOperandKind_Special> {
+class BareAddress<string name, int type = 0> : PTXOperand<name, PTXOperandKind_Address, type> { let IsBare = 1; }
+/// Without an example, what it is depends on the words.
+class SpecialOperand<string name, string example = ""> : PTXOperand<name, PTXOperandKind_Special> {
   let Example = example;
 }
+class Optional<string name, string example = ""> : SpecialOperand<name, example> { let IsOptional = 1; }
+class Hint<string name, int type = 0> : Source<name, type> { let IsHint = 1; }
+class HintBits<string name, int width> : SourceBits<name, width> { let IsHint = 1; }
+def CachePolicyOperand : HintBits<"policy", 64> {
+  let With = [".L2::cache_hint"];
+}
 class PairedPredicate<string name> : ResultBits<name, 1> { let IsPaired = 1; }
+class RequiredPredicate<string name> : PairedPredicate<name> { let IsRequired = 1; }
 
 def : TableStruct<"PTXOperand", "PTXOperandInfo",
-                  ["Name", "Kind", "Type", "Bits", "Scale", "IsOptional", "IsPaired", "IsVector", "MayBeWider",
-                   "MayBeNegated", "IsImmediate", "With"]>;
+                  ["Name", "Kind", "Type", "Bits", "Scale", "IsOptional", "IsPaired", "IsRequired", "IsVector", "MayBeWider",
+                   "MayBeNegated", "IsImmediate", "IsBare", "IsHint", "With"]>;
 
 /// An instruction. All words of `mnemonic` are there. Where it is legal, InstructionRules.td says.
 class PTXInstruction<string mnemonic, list<Modifier> modifiers, list<PTXOperand> operands> {
@@ -98,9 +120,10 @@ class PTXInstruction<string mnemonic, list<Modifier> modifiers, list<PTXOperand>
   string Mnemonic = mnemonic;
   list<Modifier> Modifiers = modifiers;
   list<PTXOperand> Operands = operands;
+  bit IsRemoved = 0; // newer versions of PTX do not have it
 }
 
-def : TableStruct<"Modifier", "ModifierInfo", ["CppName", "Words", "IsType", "IsOrdered"]>;
+def : TableStruct<"Modifier", "ModifierInfo", ["CppName", "Words", "IsType", "IsOrdered", "With"]>;
 
 def PTXInstruction : GenericEnum { let FilterClass = "PTXInstruction"; }
 def PTXInstructions : GenericTable {

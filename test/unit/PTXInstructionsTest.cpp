@@ -41,8 +41,11 @@ std::string spellStatement(const ParsedInstruction &Instruction) {
 /// Calls `Visit` with all combinations of the words of a row.
 void visitForms(ParsedInstruction &Instruction, function_ref<void()> Visit) {
   const ArrayRef<ModifierInfo> Groups = getInfo(Instruction.Row).Modifiers;
-  if (Instruction.Values.size() == Groups.size())
-    return Visit();
+  if (Instruction.Values.size() == Groups.size()) {
+    if (Instruction.isConsistent())
+      Visit();
+    return;
+  }
   for (auto [Value, Word] : enumerate(Groups[Instruction.Values.size()].Words)) {
     if (Word == "-")
       continue;

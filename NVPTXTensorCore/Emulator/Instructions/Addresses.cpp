@@ -10,9 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/LaneOperations.h"
+#include "Emulator/Instructions/MemoryModifiers.h"
 #include "Emulator/Machine/Block.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -25,17 +24,19 @@ struct WindowDetails {
 };
 } // namespace
 
-static std::optional<WindowDetails> takeWindow(InstructionReader &R) {
-  const StringRef Word = R.takeOneOf({".global", ".const", ".shared", ".shared::cta",
-                                      ".shared::cluster", ".local", ".param", ".param::entry"});
-  return StringSwitch<std::optional<WindowDetails>>(Word)
-      .Case(".global", WindowDetails{0, Space::Global})
-      .Case(".const", WindowDetails{0, Space::Constant})
-      .Cases({".shared", ".shared::cta"}, WindowDetails{Windows::Shared, Space::SharedCTA})
-      .Case(".shared::cluster", WindowDetails{Windows::Shared, Space::SharedCluster})
-      .Case(".local", WindowDetails{Windows::Local, Space::Local})
-      .Cases({".param", ".param::entry"}, WindowDetails{Windows::Param, Space::EntryParam})
-      .Default(std::nullopt);
+static WindowDetails getWindow(const InstructionReader &R) {
+  const Space In = getSpace(R.get<words::StateSpace>());
+  switch (In) {
+  case Space::SharedCTA:
+  case Space::SharedCluster:
+    return {Windows::Shared, In};
+  case Space::Local:
+    return {Windows::Local, In};
+  case Space::EntryParam:
+    return {Windows::Param, In};
+  default:
+    return {0, In};
+  }
 }
 
 template <bool IsToSpace> static Step convertAddress(const Instruction &I, ThreadGroup &G) {
@@ -49,26 +50,15 @@ template <bool IsToSpace> static Step convertAddress(const Instruction &I, Threa
   return Step::Next;
 }
 
-static Error readConvertAddress(InstructionReader &R) {
-  const bool IsToSpace = R.take(".to");
-  const std::optional<WindowDetails> Of = takeWindow(R);
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (!Of || !T->is("u64"))
-    return R.fail("expected a state space and '.u64'");
-  if (Error E = R.expectOperands(2))
-    return E;
-  Expected<Slot> D = R.write(R.operand(0), *T);
-  if (!D)
-    return D.takeError();
+template <bool IsToSpace> static Error readConvertAddress(InstructionReader &R) {
+  if (R.type().Width != 64)
+    return R.fail("generic addresses of the emulator have 64 bits");
   Expected<Address> A = R.readAddress(R.operand(1));
   if (!A)
     return A.takeError();
-  R.setResults(*D);
   R.setAddresses(*A);
-  R.setDetails(*Of);
-  R.Result.Execute = IsToSpace ? convertAddress<true> : convertAddress<false>;
+  R.setDetails(getWindow(R));
+  R.Result.Execute = convertAddress<IsToSpace>;
   return Error::success();
 }
 
@@ -95,16 +85,16 @@ static Step testSpace(const Instruction &I, ThreadGroup &G) {
 }
 
 static Error readTestSpace(InstructionReader &R) {
-  const std::optional<WindowDetails> Of = takeWindow(R);
-  if (!Of)
-    return R.fail("expected a state space, not '" + R.peek() + "'");
-  R.setDetails(*Of);
+  R.setDetails(getWindow(R));
   R.Result.Execute = testSpace;
-  return readLaneOperands(R, getBitsType(1), {getBitsType(64)});
+  return Error::success();
 }
 
-ArrayRef<InstructionFamily> emulator::getAddressInstructions() {
-  static constexpr InstructionFamily Families[] = {{"cvta", readConvertAddress},
-                                                   {"isspacep", readTestSpace}};
-  return Families;
+ArrayRef<RowReader> emulator::getAddressRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_CVTA, readConvertAddress<false>},
+      {PTX_CVTA_TO, readConvertAddress<true>},
+      {PTX_ISSPACEP, readTestSpace},
+  };
+  return Rows;
 }

@@ -296,10 +296,9 @@ static Error readMultimem(InstructionReader &R) {
 
 ArrayRef<InstructionFamily> emulator::getAsyncStoreInstructions() {
   static constexpr InstructionFamily Families[] = {
-      {"st.async", readStoreAsync},
-      {"red.async", readReductionAsync},
-      {"st.bulk", readStoreBulk},
-      {"multimem", readMultimem},
+      {"st.async", readStoreAsync},        {"red.async", readReductionAsync},
+      {"st.bulk", readStoreBulk},          {"multimem.cp", readMultimem},
+      {"multimem.st.async", readMultimem}, {"multimem.red.async", readMultimem},
   };
   return Families;
 }

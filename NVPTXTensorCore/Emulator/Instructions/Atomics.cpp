@@ -15,7 +15,6 @@
 #include "Emulator/Instructions/Arithmetic.h"
 #include "Emulator/Instructions/HalfNumbers.h"
 #include "Emulator/Instructions/MemoryModifiers.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <cmath>
 #include <mutex>
 
@@ -25,18 +24,7 @@ using namespace llvm::tensorcore::emulator;
 
 namespace {
 
-enum class Operation : uint8_t {
-  Add,
-  Min,
-  Max,
-  Increment,
-  Decrement,
-  And,
-  Or,
-  Xor,
-  Exchange,
-  CompareAndSwap
-};
+using Operation = words::AtomicOperation;
 
 struct AtomicDetails {
   MemoryOrder How;
@@ -59,9 +47,9 @@ template <class T> T combineIntegers(Operation Is, T Old, T B) {
     return std::min(Old, B);
   case Operation::Max:
     return std::max(Old, B);
-  case Operation::Increment:
+  case Operation::Inc:
     return U(Old) >= U(B) ? T(0) : T(Old + 1);
-  case Operation::Decrement:
+  case Operation::Dec:
     return Old == 0 || U(Old) > U(B) ? B : T(Old - 1);
   case Operation::And:
     return Old & B;
@@ -85,7 +73,7 @@ template <class W> W combineFloats(Operation Is, W Old, W B) {
 
 uint64_t combine(const AtomicDetails &Of, uint64_t Old, uint64_t B) {
   const Type &T = Of.Of;
-  if (Of.Is == Operation::Exchange)
+  if (Of.Is == Operation::Exch)
     return B;
   if (T.is("f64"))
     return llvm::bit_cast<uint64_t>(
@@ -129,7 +117,7 @@ uint64_t updateRegister(const AtomicDetails &Of, uint8_t *At, uint64_t B, uint64
   for (unsigned Part = 0; Part != Of.NumParts; ++Part, At += Width / 8) {
     const unsigned Shift = Part * Width;
     const auto Compute = [&](uint64_t Value) {
-      if (Of.Is == Operation::CompareAndSwap)
+      if (Of.Is == Operation::Cas)
         return Value == B ? C : Value;
       return combine(Of, Value, B >> Shift);
     };
@@ -147,14 +135,14 @@ uint128_t updateWide(Operation Is, uint8_t *At, uint128_t B, uint128_t C) {
   std::lock_guard<std::mutex> Guard(Lock);
   uint128_t Old;
   std::memcpy(&Old, At, sizeof(Old));
-  const uint128_t New = Is == Operation::Exchange ? B : Old == B ? C : Old;
+  const uint128_t New = Is == Operation::Exch ? B : Old == B ? C : Old;
   std::memcpy(At, &New, sizeof(New));
   return Old;
 }
 
 Step executeWide(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<AtomicDetails>();
-  const bool HasC = Of.Is == Operation::CompareAndSwap;
+  const bool HasC = Of.Is == Operation::Cas;
   G.forEachLane([&](unsigned Lane) {
     uint8_t *At = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), 16, 16,
                            Access::ReadWrite, Of.How.Order, Of.How.Within);
@@ -172,7 +160,7 @@ Step executeWide(const Instruction &I, ThreadGroup &G) {
 /// Operands are those of a vector, or one, and c.
 Step executeAtomic(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<AtomicDetails>();
-  const bool HasC = Of.Is == Operation::CompareAndSwap;
+  const bool HasC = Of.Is == Operation::Cas;
   const size_t Count = I.Operands.size() - HasC;
   const unsigned RegisterBytes = Of.NumParts * Of.Of.Width / 8;
   const unsigned Bytes = unsigned(Count) * RegisterBytes;
@@ -197,100 +185,29 @@ Step executeAtomic(const Instruction &I, ThreadGroup &G) {
 // Readers
 //===----------------------------------------------------------------------===//
 
-static std::optional<Operation> takeOperation(InstructionReader &R) {
-  static constexpr std::pair<StringLiteral, Operation> Names[] = {
-      {".add", Operation::Add},       {".min", Operation::Min},
-      {".max", Operation::Max},       {".inc", Operation::Increment},
-      {".dec", Operation::Decrement}, {".and", Operation::And},
-      {".or", Operation::Or},         {".xor", Operation::Xor},
-      {".exch", Operation::Exchange}, {".cas", Operation::CompareAndSwap},
-  };
-  for (const auto &[Name, Is] : Names)
-    if (R.takeAnywhere(Name))
-      return Is;
-  return std::nullopt;
-}
-
-/// Whether an operation has the type, in PTX or in the emulator.
-static bool isKnown(Operation Is, const Type &T, unsigned Count) {
-  const bool IsExtremum = Is == Operation::Min || Is == Operation::Max;
-  const bool IsSwap = Is == Operation::Exchange || Is == Operation::CompareAndSwap;
-  if (isFloat(T))
-    return (Is == Operation::Add || (IsExtremum && T.Width == 16) ||
-            (Is == Operation::Exchange && T.Width >= 32)) &&
-           T.getBits() <= 64 && (T.Width != 64 || Count == 1) && !(T.Width == 32 && T.Count > 1);
-  if (Count > 1 || T.Count > 1 || !T.isInteger())
-    return false;
-  return T.Width == 32 || T.Width == 64 || (T.Width == 128 && IsSwap) ||
-         (T.Width == 16 && Is == Operation::CompareAndSwap);
-}
-
-/// The result, and what follows the address.
-static Error readRegisters(InstructionReader &R, Operation Is, const Type &T, unsigned Count,
-                           bool HasResult) {
-  SmallVector<Slot, 8> Results, Operands;
-  const bool HasC = Is == Operation::CompareAndSwap;
-  if (HasResult)
-    if (Error E = R.writeAll(R.operand(0), T, Results))
-      return E;
-  for (size_t Number = HasResult + 1, End = Number + 1 + HasC; Number != End; ++Number) {
-    if (Number >= R.getNumOperands())
-      return R.fail("expected another operand");
-    if (Error E = R.readAll(R.operand(Number), T, Operands))
-      return E;
-  }
-  if (Operands.size() != Count + HasC || (HasResult && Results.size() != Count))
-    return R.fail("expected " + Twine(Count) + " registers");
-  R.setResults(Results);
-  R.setOperands(Operands);
-  return Error::success();
-}
-
-static Error readAtomicOrReduction(InstructionReader &R, bool HasResult,
-                                   Scope DefaultScope = Scope::GPU) {
+template <Scope DefaultScope = Scope::GPU> static Error readAtomic(InstructionReader &R) {
+  const Type T = R.type();
   AtomicDetails Of;
-  Of.How = takeMemoryOrder(R, Strength::Relaxed, DefaultScope);
-  R.takeCacheModifiers();
-  R.takeAnywhere(".noftz");
-  const size_t Place = HasResult ? 1 : 0;
-  if (Error E = R.expectOperands(Place + 2, Place + 4))
-    return E;
-  R.Result.In = takeSpace(R, R.operand(Place));
-  const unsigned Count = takeVectorCount(R);
-  const std::optional<Operation> Is = takeOperation(R);
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (!Is || !isKnown(*Is, *T, Count))
-    return R.fail("the emulator does not know this operation on '." + T->Name + "'");
-  Of.Is = *Is;
-  Of.NumParts = T->Count;
-  Of.Of = *T;
-  Of.Flushes = T->is("f32") && R.Result.In == Space::Global && Count == 1;
-  if (T->Count > 1)
-    Of.Of = *parseType(T->Is == Type::BFloat ? ".bf16" : ".f16");
-  if (Error E = readRegisters(R, Of.Is, *T, Count, HasResult))
-    return E;
-  Expected<Address> A = R.readAddress(R.operand(Place));
-  if (!A)
-    return A.takeError();
-  R.setAddresses(*A);
+  Of.How = getMemoryOrder(R, Strength::Relaxed, DefaultScope);
+  Of.Is = R.get<words::AtomicOperation>();
+  Of.NumParts = T.Count;
+  Of.Of = T;
+  if (T.Count > 1)
+    Of.Of = *parseType(T.Is == Type::BFloat ? ".bf16" : ".f16");
+  R.Result.In = getSpace(R.get<words::StateSpace>());
+  Of.Flushes = T.is("f32") && R.Result.In == Space::Global &&
+               R.get<words::Vector>() == words::Vector::None &&
+               R.get<words::NoFtz>() == words::NoFtz::None;
   R.setDetails(Of);
-  R.Result.Polls = HasResult;
-  R.Result.On = *T;
-  R.Result.Execute = T->Width == 128 ? executeWide : executeAtomic;
+  R.Result.Polls = !R.Result.Results.empty();
+  R.Result.On = T;
+  R.Result.Execute = T.Width == 128 ? executeWide : executeAtomic;
   return Error::success();
 }
 
-static Error readAtomic(InstructionReader &R) { return readAtomicOrReduction(R, true); }
-static Error readReduction(InstructionReader &R) { return readAtomicOrReduction(R, false); }
-/// Of one device, the address is that of one place.
-static Error readMultimemReduction(InstructionReader &R) {
-  return readAtomicOrReduction(R, false, Scope::System);
-}
-
-ArrayRef<InstructionFamily> emulator::getAtomicInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"atom", readAtomic}, {"red", readReduction}, {"multimem.red", readMultimemReduction}};
-  return Families;
+ArrayRef<MnemonicReader> emulator::getAtomicRows() {
+  // Of one device, a multimem address is that of one place.
+  static constexpr MnemonicReader Rows[] = {
+      {"atom", readAtomic<>}, {"red", readAtomic<>}, {"multimem.red", readAtomic<Scope::System>}};
+  return Rows;
 }

@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/Builtins.h"
-#include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/LaneOperations.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Program/FunctionReader.h"
 #include "llvm/ADT/STLExtras.h"
@@ -256,7 +256,6 @@ static Error readCallee(InstructionReader &R, const ptx::Operand &O, CallDetails
 
 /// call{.uni} (results), callee, (arguments), prototype: all but the callee may be missing.
 static Error readCall(InstructionReader &R) {
-  R.take(".uni");
   CallDetails Of;
   ArrayRef<ptx::Operand> Rest = R.Source.Operands;
   if (!Rest.empty() && Rest.front().is(Kind::List)) {
@@ -282,13 +281,7 @@ static Error readCall(InstructionReader &R) {
   return Error::success();
 }
 
-static Error readReturn(InstructionReader &R) {
-  R.take(".uni");
-  R.Result.Execute = executeReturn;
-  return R.expectOperands(0);
-}
-
-ArrayRef<InstructionFamily> emulator::getCallInstructions() {
-  static constexpr InstructionFamily Families[] = {{"call", readCall}, {"ret", readReturn}};
-  return Families;
+ArrayRef<RowReader> emulator::getCallRows() {
+  static constexpr RowReader Rows[] = {{PTX_CALL, readCall}, {PTX_RET, readAs<executeReturn>}};
+  return Rows;
 }

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/LaneOperations.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Program/FunctionReader.h"
 
@@ -19,9 +19,6 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
 static Error readBranch(InstructionReader &R) {
-  R.take(".uni");
-  if (Error E = R.expectOperands(1))
-    return E;
   Expected<unsigned> Target = R.readLabel(R.operand(0));
   if (!Target)
     return Target.takeError();
@@ -58,14 +55,6 @@ static Step executeIndexedBranch(const Instruction &I, ThreadGroup &G) {
 }
 
 static Error readIndexedBranch(InstructionReader &R) {
-  if (!R.take(".idx"))
-    return R.fail("expected '.idx'");
-  R.take(".uni");
-  if (Error E = R.expectOperands(2))
-    return E;
-  Expected<Slot> Index = R.read(R.operand(0), getBitsType(32));
-  if (!Index)
-    return Index.takeError();
   const ptx::Statement *List = R.getFunction().findLabelledDirective(R.operand(1).Text);
   if (!List || List->Name != ".branchtargets")
     return R.fail("'" + spell(R.operand(1)) + "' is no list of targets");
@@ -76,7 +65,6 @@ static Error readIndexedBranch(InstructionReader &R) {
       return Target.takeError();
     Table.Targets.push_back(*Target);
   }
-  R.setOperands(*Index);
   R.setDetails(std::move(Table));
   R.Result.Execute = executeIndexedBranch;
   return Error::success();
@@ -86,22 +74,16 @@ static Error readIndexedBranch(InstructionReader &R) {
 // Ends
 //===----------------------------------------------------------------------===//
 
-static Error readExit(InstructionReader &R) {
-  R.Result.Execute = [](const Instruction &, ThreadGroup &G) { return G.exit(); };
-  return R.expectOperands(0);
+static Step exitThreads(const Instruction &, ThreadGroup &G) { return G.exit(); }
+
+static Step trap(const Instruction &I, ThreadGroup &G) {
+  return G.fault(I, Check::Trap, G.getActive(), "the kernel executes '" + I.Source->Name + "'");
 }
 
-static Error readTrap(InstructionReader &R) {
-  R.Result.Execute = [](const Instruction &I, ThreadGroup &G) {
-    return G.fault(I, Check::Trap, G.getActive(), "the kernel executes '" + I.Source->Name + "'");
+ArrayRef<RowReader> emulator::getControlRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_BRA, readBranch},    {PTX_BRX_IDX, readIndexedBranch}, {PTX_EXIT, readAs<exitThreads>},
+      {PTX_TRAP, readAs<trap>}, {PTX_BRKPT, readAs<trap>},
   };
-  return R.expectOperands(0);
-}
-
-ArrayRef<InstructionFamily> emulator::getControlInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"bra", readBranch}, {"brx", readIndexedBranch}, {"exit", readExit},
-      {"trap", readTrap},  {"brkpt", readTrap},
-  };
-  return Families;
+  return Rows;
 }

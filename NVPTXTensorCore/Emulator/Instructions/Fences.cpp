@@ -13,7 +13,6 @@
 #include "Emulator/Instructions/InstructionTable.h"
 #include "Emulator/Instructions/MemoryModifiers.h"
 #include "Emulator/Machine/Block.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -31,30 +30,25 @@ static Step executeSequentialFence(const Instruction &I, ThreadGroup &G) {
 }
 
 static Error readFence(InstructionReader &R) {
-  const bool IsSequential = !R.takeOneOf({".sc"}).empty();
-  const MemoryOrder Of = takeMemoryOrder(R, Strength::AcquireRelease, Scope::System);
-  R.setDetails(Of);
+  const bool IsSequential = R.get<words::Order>() == words::Order::Sc;
+  R.setDetails(getMemoryOrder(R, Strength::AcquireRelease, Scope::System));
   R.Result.Execute = IsSequential ? executeSequentialFence : executeFence;
-  return R.expectOperands(0);
+  return Error::success();
 }
 
 /// Reads membar, a synonym of fence.sc (PTX ISA, membar).
-static Error readMemoryBarrier(InstructionReader &R) {
-  const auto Within = StringSwitch<std::optional<Scope>>(R.peek())
-                          .Case(".cta", Scope::CTA)
-                          .Case(".gl", Scope::GPU)
-                          .Case(".sys", Scope::System)
-                          .Default(std::nullopt);
-  if (!Within)
-    return R.fail("expected '.cta', '.gl' or '.sys'");
-  R.take(R.peek());
-  R.setDetails(MemoryOrder{Strength::AcquireRelease, *Within});
+template <Scope Within> static Error readMemoryBarrier(InstructionReader &R) {
+  R.setDetails(MemoryOrder{Strength::AcquireRelease, Within});
   R.Result.Execute = executeSequentialFence;
-  return R.expectOperands(0);
+  return Error::success();
 }
 
-ArrayRef<InstructionFamily> emulator::getFenceInstructions() {
-  static constexpr InstructionFamily Families[] = {{"fence", readFence},
-                                                   {"membar", readMemoryBarrier}};
-  return Families;
+ArrayRef<RowReader> emulator::getFenceRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_FENCE, readFence},
+      {PTX_MEMBAR_CTA, readMemoryBarrier<Scope::CTA>},
+      {PTX_MEMBAR_GL, readMemoryBarrier<Scope::GPU>},
+      {PTX_MEMBAR_SYS, readMemoryBarrier<Scope::System>},
+  };
+  return Rows;
 }

@@ -13,7 +13,6 @@
 
 #include "Emulator/Instructions/LaneOperations.h"
 #include "Emulator/Machine/Block.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -21,48 +20,22 @@ using namespace llvm::tensorcore::emulator;
 
 static Step doNothing(const Instruction &, ThreadGroup &) { return Step::Next; }
 
-/// Takes modifiers of a list, as many as there are.
-static void takeAll(InstructionReader &R, ArrayRef<StringRef> Words) {
-  while (!R.takeOneOf(Words).empty()) {
-  }
-}
-
-/// prefetch, prefetchu, discard, applypriority: [a], and a size for the last two.
-static Error readCacheHint(InstructionReader &R) {
-  takeAll(R, {".global", ".local", ".tensormap", ".const", ".param", ".generic"});
-  takeAll(R, {".L1", ".L2", ".L2::evict_last", ".L2::evict_normal", ".L1::32B", ".valid_addr"});
+/// discard, applypriority: [a], 128
+static Error readLine(InstructionReader &R) {
+  Expected<int64_t> Size = R.readInteger(R.operand(1));
+  if (!Size)
+    return Size.takeError();
+  if (*Size != 128)
+    return R.fail("expected 128 bytes, not " + Twine(*Size));
   R.Result.Execute = doNothing;
-  const bool HasSize = R.Source.Name == "discard" || R.Source.Name == "applypriority";
-  if (Error E = R.expectOperands(HasSize ? 2 : 1))
-    return E;
-  if (HasSize)
-    if (Expected<int64_t> Size = R.readInteger(R.operand(1)); !Size)
-      return Size.takeError();
-  Expected<Address> A = R.readAddress(R.operand(0));
-  return A ? Error::success() : A.takeError();
+  return Error::success();
 }
 
-/// createpolicy: a policy is a number that nothing reads.
-static Error readPolicy(InstructionReader &R) {
-  const StringRef Kind = R.takeOneOf({".fractional", ".range", ".cvt"});
-  if (Kind.empty())
-    return R.fail("expected '.fractional', '.range' or '.cvt'");
-  takeAll(R, {".global", ".L2", ".L2::evict_last", ".L2::evict_normal", ".L2::evict_first",
-              ".L2::evict_unchanged"});
-  if (!R.take(".b64"))
-    return R.fail("expected '.b64'");
-  if (Error E = R.expectOperands(1, 4))
-    return E;
-  Expected<Slot> D = R.write(R.operand(0), getBitsType(64));
-  if (!D)
-    return D.takeError();
-  R.setResults(*D);
-  R.Result.Execute = [](const Instruction &I, ThreadGroup &G) {
-    const uint64_t Policies[WarpSize] = {};
-    G.set(I.Results[0], Policies);
-    return Step::Next;
-  };
-  return Error::success();
+/// A policy is a number that nothing reads.
+static Step createPolicy(const Instruction &I, ThreadGroup &G) {
+  const uint64_t Policies[WarpSize] = {};
+  G.set(I.Results[0], Policies);
+  return Step::Next;
 }
 
 /// A thread that sleeps mostly lets others go on.
@@ -74,20 +47,12 @@ static Step sleep(const Instruction &, ThreadGroup &G) {
 }
 
 static Error readSleep(InstructionReader &R) {
-  if (!R.take(".u32"))
-    return R.fail("expected '.u32'");
-  if (Error E = R.expectOperands(1))
-    return E;
   R.Result.Execute = sleep;
   R.Result.Polls = true;
-  Expected<Slot> S = R.read(R.operand(0), getBitsType(32));
-  return S ? Error::success() : S.takeError();
+  return Error::success();
 }
 
 static Error readEvent(InstructionReader &R) {
-  R.take(".mask");
-  if (Error E = R.expectOperands(1))
-    return E;
   R.Result.Execute = doNothing;
   Expected<int64_t> Number = R.readInteger(R.operand(0));
   return Number ? Error::success() : Number.takeError();
@@ -103,22 +68,25 @@ static Step waitForEarlierGrids(const Instruction &, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// Grids run one after the other, so that what they depend on is done. What is not ordered after it
-/// is found by the checks.
-static Error readGridDependency(InstructionReader &R) {
-  const StringRef Action = R.takeOneOf({".launch_dependents", ".wait"});
-  if (Action.empty())
-    return R.fail("expected '.launch_dependents' or '.wait'");
-  R.Result.Execute = Action == ".wait" ? waitForEarlierGrids : letDependentsBegin;
-  return R.expectOperands(0);
-}
-
-ArrayRef<InstructionFamily> emulator::getHintInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"prefetch", readCacheHint},  {"prefetchu", readCacheHint},
-      {"discard", readCacheHint},   {"applypriority", readCacheHint},
-      {"createpolicy", readPolicy}, {"nanosleep", readSleep},
-      {"pmevent", readEvent},       {"griddepcontrol", readGridDependency},
+ArrayRef<RowReader> emulator::getHintRows() {
+  // Grids run one after the other, so that what they depend on is done. What is not ordered after
+  // it is found by the checks.
+  static constexpr RowReader Rows[] = {
+      {PTX_PREFETCH, readAs<doNothing>},
+      {PTX_PREFETCH_PRIORITY, readAs<doNothing>},
+      {PTX_PREFETCH_TENSORMAP, readAs<doNothing>},
+      {PTX_PREFETCH_VALID, readAs<doNothing>},
+      {PTX_PREFETCHU, readAs<doNothing>},
+      {PTX_DISCARD, readLine},
+      {PTX_APPLYPRIORITY, readLine},
+      {PTX_CREATEPOLICY, readAs<createPolicy>},
+      {PTX_CREATEPOLICY_RANGE, readAs<createPolicy>},
+      {PTX_CREATEPOLICY_CVT, readAs<createPolicy>},
+      {PTX_NANOSLEEP, readSleep},
+      {PTX_PMEVENT, readEvent},
+      {PTX_PMEVENT_MASK, readEvent},
+      {PTX_GRIDDEPCONTROL_LAUNCH, readAs<letDependentsBegin>},
+      {PTX_GRIDDEPCONTROL_WAIT, readAs<waitForEarlierGrids>},
   };
-  return Families;
+  return Rows;
 }

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/InstructionTable.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -27,35 +28,13 @@ struct FamilyTable {
 } // namespace
 
 FamilyTable::FamilyTable() {
-  for (ArrayRef<InstructionFamily> File : {getControlInstructions(),
-                                           getMoveInstructions(),
-                                           getMemoryInstructions(),
-                                           getBarrierInstructions(),
-                                           getMMAInstructions(),
-                                           getWMMAInstructions(),
-                                           getMatrixMoveInstructions(),
-                                           getWGMMAInstructions(),
-                                           getTensorMemoryInstructions(),
-                                           getAsyncCopyInstructions(),
-                                           getAsyncStoreInstructions(),
-                                           getBulkCopyInstructions(),
-                                           getClusterBarrierInstructions(),
-                                           getClusterInstructions(),
-                                           getProxyFenceInstructions(),
-                                           getTensorCopyInstructions(),
-                                           getTensorMapInstructions(),
-                                           getMBarrierInstructions(),
-                                           getAddressInstructions(),
-                                           getWarpInstructions(),
-                                           getShuffleInstructions(),
-                                           getCallInstructions(),
-                                           getStackInstructions(),
-                                           getAtomicInstructions(),
-                                           getFenceInstructions(),
-                                           getHintInstructions(),
-                                           getRegisterBudgetInstructions(),
-                                           getSparseInstructions(),
-                                           getTextureInstructions()})
+  for (ArrayRef<InstructionFamily> File :
+       {getBarrierInstructions(), getMMAInstructions(), getWMMAInstructions(),
+        getMatrixMoveInstructions(), getWGMMAInstructions(), getTensorMemoryInstructions(),
+        getAsyncCopyInstructions(), getAsyncStoreInstructions(), getBulkCopyInstructions(),
+        getClusterBarrierInstructions(), getClusterInstructions(), getTensorCopyInstructions(),
+        getTensorMapInstructions(), getMBarrierInstructions(), getWarpInstructions(),
+        getShuffleInstructions(), getSparseInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))
@@ -82,21 +61,25 @@ FamilyReader emulator::findRowReader(PTXInstruction Row) {
   static const std::vector<FamilyReader> Readers = [] {
     std::vector<FamilyReader> All(getPTXInstructions().size());
     for (ArrayRef<RowReader> File : {
-             getIntegerRows(),
-             getCarryRows(),
-             getMultiply24Rows(),
-             getBitRows(),
-             getByteRows(),
-             getComparisonRows(),
-             getChoiceRows(),
-             getVideoRows(),
-             getFloatRows(),
-             getSignRows(),
-             getConversionRows(),
-             getNarrowConversionRows(),
+             getIntegerRows(), getCarryRows(),          getMultiply24Rows(),
+             getBitRows(),     getByteRows(),           getComparisonRows(),
+             getChoiceRows(),  getVideoRows(),          getFloatRows(),
+             getSignRows(),    getConversionRows(),     getNarrowConversionRows(),
+             getFenceRows(),   getProxyFenceRows(),     getTextureRows(),
+             getCallRows(),    getRegisterBudgetRows(), getHintRows(),
+             getStackRows(),   getAddressRows(),        getMoveRows(),
+             getControlRows(),
          })
       for (const RowReader &R : File)
         All[R.Row] = R.Read;
+    for (ArrayRef<MnemonicReader> File : {
+             getMemoryRows(),
+             getAtomicRows(),
+         })
+      for (const MnemonicReader &R : File)
+        for (const auto &[Row, Info] : enumerate(getPTXInstructions()))
+          if (Info.Mnemonic == R.Mnemonic)
+            All[Row] = R.Read;
     return All;
   }();
   return Readers[Row];

@@ -33,13 +33,19 @@ struct RowReader {
   FamilyReader Read;
 };
 
+/// The same for all rows whose words that are always there are these.
+struct MnemonicReader {
+  StringLiteral Mnemonic;
+  FamilyReader Read;
+};
+
 /// The reader of a row; null if the emulator does not execute it.
 FamilyReader findRowReader(PTXInstruction Row);
 
 // A file each.
-ArrayRef<InstructionFamily> getControlInstructions();
-ArrayRef<InstructionFamily> getMoveInstructions();
-ArrayRef<InstructionFamily> getMemoryInstructions();
+ArrayRef<RowReader> getControlRows();
+ArrayRef<RowReader> getMoveRows();
+ArrayRef<MnemonicReader> getMemoryRows();
 ArrayRef<RowReader> getIntegerRows();
 ArrayRef<RowReader> getCarryRows();
 ArrayRef<RowReader> getMultiply24Rows();
@@ -54,7 +60,7 @@ ArrayRef<InstructionFamily> getAsyncStoreInstructions();
 ArrayRef<InstructionFamily> getBulkCopyInstructions();
 ArrayRef<InstructionFamily> getClusterBarrierInstructions();
 ArrayRef<InstructionFamily> getClusterInstructions();
-ArrayRef<InstructionFamily> getProxyFenceInstructions();
+ArrayRef<RowReader> getProxyFenceRows();
 ArrayRef<InstructionFamily> getTensorCopyInstructions();
 ArrayRef<InstructionFamily> getTensorMapInstructions();
 ArrayRef<InstructionFamily> getMBarrierInstructions();
@@ -66,16 +72,16 @@ ArrayRef<RowReader> getComparisonRows();
 ArrayRef<RowReader> getChoiceRows();
 ArrayRef<RowReader> getConversionRows();
 ArrayRef<RowReader> getNarrowConversionRows();
-ArrayRef<InstructionFamily> getAddressInstructions();
+ArrayRef<RowReader> getAddressRows();
 ArrayRef<InstructionFamily> getWarpInstructions();
 ArrayRef<InstructionFamily> getShuffleInstructions();
-ArrayRef<InstructionFamily> getCallInstructions();
-ArrayRef<InstructionFamily> getTextureInstructions();
-ArrayRef<InstructionFamily> getStackInstructions();
-ArrayRef<InstructionFamily> getAtomicInstructions();
-ArrayRef<InstructionFamily> getFenceInstructions();
-ArrayRef<InstructionFamily> getHintInstructions();
-ArrayRef<InstructionFamily> getRegisterBudgetInstructions();
+ArrayRef<RowReader> getCallRows();
+ArrayRef<RowReader> getTextureRows();
+ArrayRef<RowReader> getStackRows();
+ArrayRef<MnemonicReader> getAtomicRows();
+ArrayRef<RowReader> getFenceRows();
+ArrayRef<RowReader> getHintRows();
+ArrayRef<RowReader> getRegisterBudgetRows();
 ArrayRef<InstructionFamily> getSparseInstructions();
 ArrayRef<RowReader> getVideoRows();
 

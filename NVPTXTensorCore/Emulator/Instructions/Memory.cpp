@@ -22,7 +22,7 @@ using namespace llvm::tensorcore::emulator;
 namespace {
 struct MemoryDetails {
   MemoryOrder How;
-  unsigned ElementBytes, Bytes; ///< of an element; of the access
+  unsigned Bytes;
 };
 /// The widest access: .v8.b32.
 constexpr unsigned MaxBytes = 32;
@@ -148,62 +148,30 @@ static Handler chooseStore(const Type &T) {
   return nullptr;
 }
 
-static Error readAccess(InstructionReader &R, bool IsLoad) {
-  if (Error E = R.expectOperands(2, 3)) // the third is a cache policy
-    return E;
-  const ptx::Operand &At = R.operand(IsLoad ? 1 : 0), &Values = R.operand(IsLoad ? 0 : 1);
-  MemoryDetails Of;
-  Of.How = takeMemoryOrder(R, Strength::Weak, Scope::System);
-  R.takeCacheModifiers();
-  R.Result.In = takeSpace(R, At);
-  R.takeAnywhere(".unified");
-  if (IsLoad)
-    R.takeAnywhere(".proxy::readonly"); // the memory is not written: the value is the same
-  const unsigned Count = takeVectorCount(R);
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  Of.ElementBytes = T->getBytes();
-  Of.Bytes = Of.ElementBytes * Count;
-  if (Values.elements().size() != Count)
-    return R.fail("expected " + Twine(Count) + " registers, not " +
-                  Twine(Values.elements().size()));
-  R.Result.Execute = IsLoad ? chooseLoad(*T) : chooseStore(*T);
-  if (!R.Result.Execute || T->Is == Type::Predicate || Of.Bytes > MaxBytes)
-    return R.fail("expected an access of 1 to 32 bytes");
-  SmallVector<Slot, 8> Slots;
-  if (Error E = IsLoad ? R.writeAll(Values, *T, Slots, true) : R.readAll(Values, *T, Slots, true))
-    return E;
-  Expected<Address> A = R.readAddress(At);
-  if (!A)
-    return A.takeError();
-  R.setAddresses(*A);
-  if (IsLoad)
-    R.setResults(Slots);
-  else
-    R.setOperands(Slots);
-  R.setDetails(Of);
+/// multimem.ld_reduce, too: of one device, the reduction is of one value.
+template <bool IsLoad> static Error readAccess(InstructionReader &R) {
+  const Type T = R.type();
+  const MemoryDetails Of = {getMemoryOrder(R, Strength::Weak, Scope::System),
+                            T.getBytes() << unsigned(R.get<words::Vector>())};
+  R.Result.In = getSpace(R, R.operand(IsLoad ? 1 : 0));
+  R.Result.Execute = IsLoad ? chooseLoad(T) : chooseStore(T);
   R.Result.Polls = IsLoad && Of.How.Order != Strength::Weak;
-  R.Result.On = *T;
+  R.Result.On = T;
+  R.setDetails(Of);
   return Error::success();
 }
 
-static Error readLoad(InstructionReader &R) { return readAccess(R, true); }
-static Error readStore(InstructionReader &R) { return readAccess(R, false); }
-
-/// multimem.ld_reduce: of one device, the reduction is of one value.
-static Error readLoadReduce(InstructionReader &R) {
-  if (R.takeOneAnywhere({".add", ".min", ".max", ".and", ".or", ".xor"}).empty())
-    return R.fail("expected '.add', '.min', '.max', '.and', '.or' or '.xor'");
-  R.takeOneAnywhere({".acc::f32", ".acc::f16"});
-  return readAccess(R, true);
-}
-
-ArrayRef<InstructionFamily> emulator::getMemoryInstructions() {
-  static constexpr InstructionFamily Families[] = {{"ld", readLoad},
-                                                   {"ldu", readLoad},
-                                                   {"st", readStore},
-                                                   {"multimem.ld_reduce", readLoadReduce},
-                                                   {"multimem.st", readStore}};
-  return Families;
+ArrayRef<MnemonicReader> emulator::getMemoryRows() {
+  // Memory of .proxy::readonly is not written, so that the value is the same.
+  static constexpr MnemonicReader Rows[] = {
+      {"ld", readAccess<true>},
+      {"ld.mmio", readAccess<true>},
+      {"ld.proxy::readonly", readAccess<true>},
+      {"ldu", readAccess<true>},
+      {"multimem.ld_reduce", readAccess<true>},
+      {"st", readAccess<false>},
+      {"st.mmio", readAccess<false>},
+      {"multimem.st", readAccess<false>},
+  };
+  return Rows;
 }

@@ -13,61 +13,80 @@
 #include "Emulator/Instructions/MemoryModifiers.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Program/FunctionReader.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-static bool takeAnyOf(InstructionReader &R, ArrayRef<StringRef> Words, StringRef &Taken) {
-  for (StringRef Word : Words)
-    if (R.takeAnywhere(Word)) {
-      Taken = Word;
-      return true;
-    }
-  return false;
+static Strength getStrength(words::Order Word, Strength Default) {
+  switch (Word) {
+  case words::Order::None:
+    return Default;
+  case words::Order::Weak:
+    return Strength::Weak;
+  case words::Order::Volatile:
+  case words::Order::Relaxed:
+    return Strength::Relaxed;
+  case words::Order::Acquire:
+    return Strength::Acquire;
+  case words::Order::Release:
+    return Strength::Release;
+  case words::Order::AcqRel:
+  case words::Order::Sc:
+    return Strength::AcquireRelease;
+  }
+  llvm_unreachable("not a word of this group");
 }
 
-MemoryOrder emulator::takeMemoryOrder(InstructionReader &R, Strength Default, Scope DefaultScope) {
-  MemoryOrder Of = {Default, DefaultScope};
-  StringRef Word;
-  R.takeAnywhere(".mmio");
-  if (takeAnyOf(R, {".weak", ".volatile", ".relaxed", ".acquire", ".release", ".acq_rel"}, Word))
-    Of.Order = StringSwitch<Strength>(Word)
-                   .Cases({".volatile", ".relaxed"}, Strength::Relaxed)
-                   .Case(".acquire", Strength::Acquire)
-                   .Case(".release", Strength::Release)
-                   .Case(".acq_rel", Strength::AcquireRelease)
-                   .Default(Strength::Weak);
-  if (takeAnyOf(R, {".cta", ".cluster", ".gpu", ".sys"}, Word))
-    Of.Within = StringSwitch<Scope>(Word)
-                    .Case(".cta", Scope::CTA)
-                    .Case(".cluster", Scope::Cluster)
-                    .Case(".gpu", Scope::GPU)
-                    .Default(Scope::System);
-  return Of;
+static Scope getScope(words::Scope Word, Scope Default) {
+  switch (Word) {
+  case words::Scope::None:
+    return Default;
+  case words::Scope::Cta:
+    return Scope::CTA;
+  case words::Scope::Cluster:
+    return Scope::Cluster;
+  case words::Scope::Gpu:
+    return Scope::GPU;
+  case words::Scope::Sys:
+    return Scope::System;
+  }
+  llvm_unreachable("not a word of this group");
 }
 
-Space emulator::takeSpace(InstructionReader &R, const ptx::Operand &At) {
-  StringRef Word;
-  takeAnyOf(R,
-            {".global", ".const", ".shared", ".shared::cta", ".shared::cluster", ".local", ".param",
-             ".param::entry", ".param::func"},
-            Word);
-  if (Word.starts_with(".param"))
-    return R.isInFrame(At) || !R.getFunction().getResult().IsEntry ? Space::Local
-                                                                   : Space::EntryParam;
-  return StringSwitch<Space>(Word)
-      .Case(".global", Space::Global)
-      .Case(".const", Space::Constant)
-      .Cases({".shared", ".shared::cta"}, Space::SharedCTA)
-      .Case(".shared::cluster", Space::SharedCluster)
-      .Case(".local", Space::Local)
-      .Default(Space::Generic);
+MemoryOrder emulator::getMemoryOrder(const InstructionReader &R, Strength Default,
+                                     Scope DefaultScope) {
+  return {getStrength(R.get<words::Order>(), Default),
+          getScope(R.get<words::Scope>(), DefaultScope)};
 }
 
-unsigned emulator::takeVectorCount(InstructionReader &R) {
-  return R.takeAnywhere(".v2") ? 2 : R.takeAnywhere(".v4") ? 4 : R.takeAnywhere(".v8") ? 8 : 1;
+Space emulator::getSpace(words::StateSpace Word) {
+  switch (Word) {
+  case words::StateSpace::None:
+    return Space::Generic;
+  case words::StateSpace::Global:
+    return Space::Global;
+  case words::StateSpace::Shared:
+  case words::StateSpace::SharedCta:
+    return Space::SharedCTA;
+  case words::StateSpace::SharedCluster:
+    return Space::SharedCluster;
+  case words::StateSpace::Local:
+    return Space::Local;
+  case words::StateSpace::Const:
+    return Space::Constant;
+  case words::StateSpace::Param:
+  case words::StateSpace::ParamEntry:
+  case words::StateSpace::ParamFunc:
+    return Space::EntryParam;
+  }
+  llvm_unreachable("not a word of this group");
+}
+
+Space emulator::getSpace(InstructionReader &R, const ptx::Operand &At) {
+  const Space Named = getSpace(R.get<words::StateSpace>());
+  const bool IsInFrame = R.isInFrame(At) || !R.getFunction().getResult().IsEntry;
+  return Named == Space::EntryParam && IsInFrame ? Space::Local : Named;
 }
 
 //===----------------------------------------------------------------------===//

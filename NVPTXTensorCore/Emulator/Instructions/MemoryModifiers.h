@@ -24,15 +24,14 @@ struct MemoryOrder {
   Scope Within = Scope::System;
 };
 
-/// .weak, .volatile, .relaxed, .acquire, .release, .acq_rel, .mmio, and .cta, .cluster, .gpu, .sys,
-/// wherever they stand.
-MemoryOrder takeMemoryOrder(InstructionReader &R, Strength Default, Scope DefaultScope);
+/// Returns the order and scope of a row's words, or these if a word is absent.
+MemoryOrder getMemoryOrder(const InstructionReader &R, Strength Default, Scope DefaultScope);
 
-/// The state space; generic if none is there. `.param` of functions that are no kernels is local.
-Space takeSpace(InstructionReader &R, const ptx::Operand &At);
+/// Returns the state space of a word; generic without one.
+Space getSpace(words::StateSpace Word);
 
-/// .v2, .v4, .v8; 1 of none.
-unsigned takeVectorCount(InstructionReader &R);
+/// Returns the state space of an access. `.param` of functions that are no kernels is local.
+Space getSpace(InstructionReader &R, const ptx::Operand &At);
 
 /// Host memory for each active lane; null for the others, and after a fault, which is reported. The
 /// access must be aligned to its size.

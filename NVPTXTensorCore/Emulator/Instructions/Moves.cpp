@@ -122,6 +122,8 @@ template <class W> static Handler chooseVector(unsigned ElementBits, bool Packs)
 static Error readMoveOfVector(InstructionReader &R, Type T) {
   const bool Packs = R.operand(1).is(Kind::Vector);
   const size_t Count = R.operand(Packs ? 1 : 0).elements().size();
+  if (T.Is != Type::Bits)
+    return R.fail("a vector is the parts of a register of type '.b" + Twine(T.getBits()) + "'");
   if ((Count != 2 && Count != 4) || T.getBits() / Count < 8)
     return R.fail("a vector of " + Twine(Count) + " elements");
   const unsigned ElementBits = T.getBits() / unsigned(Count);
@@ -213,57 +215,30 @@ static Step moveElements(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Error readMoveOfElements(InstructionReader &R, unsigned Count) {
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (Error E = R.expectOperands(2))
-    return E;
-  SmallVector<Slot, 4> Results, Operands;
-  if (Error E = R.writeAll(R.operand(0), *T, Results))
-    return E;
-  if (Error E = R.readAll(R.operand(1), *T, Operands))
-    return E;
-  if (Results.size() != Count || Operands.size() != Count || T->getBits() * Count > 128)
-    return R.fail("expected two vectors of " + Twine(Count) + " elements, of 128 bits at most");
-  R.setResults(Results);
-  R.setOperands(Operands);
-  R.Result.Execute = moveElements;
-  return Error::success();
-}
-
 static Error readMove(InstructionReader &R) {
-  if (const StringRef Vector = R.takeOneOf({".v2", ".v4"}); !Vector.empty())
-    return readMoveOfElements(R, Vector == ".v2" ? 2 : 4);
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (Error E = R.expectOperands(2))
-    return E;
-  if (T->Is == Type::Narrow || T->Is == Type::TF32)
-    return R.fail("the emulator does not know the type '." + T->Name + "' here");
+  const Type T = R.type();
   const ptx::Operand &From = R.operand(1);
   if (From.is(Kind::Vector) || R.operand(0).is(Kind::Vector))
-    return readMoveOfVector(R, *T);
+    return readMoveOfVector(R, T);
   if (const unsigned Bits = From.is(Kind::Name) ? getClockBits(From.Text) : 0)
-    return readMoveOfClock(R, *T, Bits);
+    return readMoveOfClock(R, T, Bits);
   Slot S;
   if (From.is(Kind::Name) && From.Text.starts_with("%reserved_smem_offset"))
     R.getFunction().getResult().ReadsReservedShared = true;
   if (From.is(Kind::Name) && From.Text.starts_with("%"))
     if (const std::optional<uint64_t> Value = getFixedRegister(From.Text))
-      S = R.getConstant(*Value, T->getBits());
-  R.Result.Execute = chooseMove(T->getBits());
-  if (!S && readMoveOfOtherWidth(R, *T, S))
-    R.Result.Execute = T->getBits() == 16
+      S = R.getConstant(*Value, T.getBits());
+  R.Result.Execute = chooseMove(T.getBits());
+  if (!S && readMoveOfOtherWidth(R, T, S))
+    R.Result.Execute = T.getBits() == 16
                            ? executeUnary<Copy<uint16_t, uint32_t>, uint16_t, uint32_t>
                            : executeUnary<Copy<uint64_t, uint32_t>, uint64_t, uint32_t>;
   if (!S) {
-    Expected<Slot> Read = R.read(From, *T);
-    if (!Read && (T->Is == Type::Float || T->Is == Type::BFloat))
+    Expected<Slot> Read = R.read(From, T);
+    if (!Read && (T.Is == Type::Float || T.Is == Type::BFloat))
       return Read.takeError();
     if (!Read) {
-      Error E = readMoveOfAddress(R, *T);
+      Error E = readMoveOfAddress(R, T);
       if (!E)
         consumeError(Read.takeError());
       else
@@ -272,7 +247,7 @@ static Error readMove(InstructionReader &R) {
     }
     S = *Read;
   }
-  Expected<Slot> D = R.write(R.operand(0), *T);
+  Expected<Slot> D = R.write(R.operand(0), T);
   if (!D)
     return D.takeError();
   R.setResults(*D);
@@ -280,7 +255,11 @@ static Error readMove(InstructionReader &R) {
   return Error::success();
 }
 
-ArrayRef<InstructionFamily> emulator::getMoveInstructions() {
-  static constexpr InstructionFamily Families[] = {{"mov", readMove}};
-  return Families;
+ArrayRef<RowReader> emulator::getMoveRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_MOV, readMove},
+      {PTX_MOV_V2, readAs<moveElements>},
+      {PTX_MOV_V4, readAs<moveElements>},
+  };
+  return Rows;
 }

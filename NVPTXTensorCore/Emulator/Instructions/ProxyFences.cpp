@@ -12,7 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/AsyncOperands.h"
+#include "Emulator/Instructions/MemoryModifiers.h"
+#include "Emulator/Machine/Block.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -21,88 +22,34 @@ using namespace llvm::tensorcore::emulator;
 namespace {
 struct ProxyFenceDetails {
   FenceKind Kind;
-  Strength Order = Strength::AcquireRelease;
-  Scope Within = Scope::System;
-  bool Synchronizes = false; ///< it is a fence of memory, too: .acquire or .release
+  MemoryOrder How;
 };
 } // namespace
 
-static Step executeFence(const Instruction &I, ThreadGroup &G) {
-  const auto &Of = I.details<ProxyFenceDetails>();
+template <bool Synchronizes> static Step executeFence(const Instruction &I, ThreadGroup &G) {
+  const auto &[Kind, How] = I.details<ProxyFenceDetails>();
   Ordering &All = G.getCluster().Order;
-  if (Of.Synchronizes && Of.Order == Strength::Acquire)
-    All.fence(G, G.getActive(), FenceKind::Memory, Of.Order, Of.Within);
-  All.fence(G, G.getActive(), Of.Kind, Of.Order, Of.Within);
-  if (Of.Synchronizes && Of.Order == Strength::Release)
-    All.fence(G, G.getActive(), FenceKind::Memory, Of.Order, Of.Within);
+  if (Synchronizes && How.Order == Strength::Acquire)
+    All.fence(G, G.getActive(), FenceKind::Memory, How.Order, How.Within);
+  All.fence(G, G.getActive(), Kind, How.Order, How.Within);
+  if (Synchronizes && How.Order == Strength::Release)
+    All.fence(G, G.getActive(), FenceKind::Memory, How.Order, How.Within);
   return Step::Next;
 }
 
-static Error readFence(InstructionReader &R, ProxyFenceDetails Of) {
-  if (Error E = R.expectOperands(0))
-    return E;
-  R.setDetails(Of);
-  R.Result.Execute = executeFence;
+template <FenceKind Kind> static Error readFence(InstructionReader &R) {
+  const MemoryOrder How = getMemoryOrder(R, Strength::AcquireRelease, Scope::System);
+  R.setDetails(ProxyFenceDetails{Kind, How});
+  R.Result.Execute = executeFence<false>;
   return Error::success();
 }
 
-/// fence.proxy.async, of all memory or of some
-static Error readAsync(InstructionReader &R) {
-  const StringRef Memory = R.takeOneOf({".global", ".shared::cta", ".shared::cluster"});
-  return readFence(R, {Memory.empty()        ? FenceKind::Async
-                       : Memory == ".global" ? FenceKind::AsyncGlobal
-                                             : FenceKind::AsyncShared});
-}
-
-/// fence.proxy.alias; .acquire or .release of the system
-static Error readAlias(InstructionReader &R) {
-  ProxyFenceDetails Of{FenceKind::Alias};
-  Of.Order = takeOrder(R, Of.Order);
-  Of.Synchronizes = Of.Order != Strength::AcquireRelease;
-  if (Of.Synchronizes && !R.take(".sys"))
-    return R.fail("expected '.sys'");
-  return readFence(R, Of);
-}
-
-/// fence.proxy.generic::fabric and its kin: .alias, .acquire or .release, .sys. With one device,
-/// what goes through the fabric is memory of that device.
-static Error readFabric(InstructionReader &R) {
-  ProxyFenceDetails Of{FenceKind::Alias};
-  if (!R.take(".alias"))
-    return R.fail("expected '.alias'");
-  Of.Order = takeOrder(R, Strength::Weak);
-  Of.Synchronizes = true;
-  if (Of.Order != Strength::Acquire && Of.Order != Strength::Release)
-    return R.fail("expected '.acquire' or '.release'");
-  if (!R.take(".sys"))
-    return R.fail("expected '.sys'");
-  return readFence(R, Of);
-}
-
-/// The order and scope, and which memory it is for.
-static Error readRestricted(InstructionReader &R, FenceKind Kind) {
-  ProxyFenceDetails Of{Kind, takeOrder(R, Strength::Weak)};
-  if (Of.Order != Strength::Acquire && Of.Order != Strength::Release)
-    return R.fail("expected '.acquire' or '.release'");
-  // Of a thread's own reads: it hands on nothing that the thread has seen of others.
-  const StringRef Reads = ".sync_restrict::shared::cluster::read";
-  if (Of.Order == Strength::Release && R.peek() == Reads) {
-    R.take(Reads);
-    if (!R.take(".cluster"))
-      return R.fail("expected '" + Reads + ".cluster'");
-    return readFence(R, {FenceKind::AsyncReads, Of.Order, Scope::Cluster});
-  }
-  Of.Synchronizes = true;
-  const StringRef Memory = Of.Order == Strength::Acquire ? ".sync_restrict::shared::cluster"
-                                                         : ".sync_restrict::shared::cta";
-  if (!R.take(Memory) || !R.take(".cluster"))
-    return R.fail("expected '" + Memory + ".cluster'");
-  Of.Within = Scope::Cluster;
-  return readFence(R, Of);
-}
-
-static Error readAsyncGeneric(InstructionReader &R) {
-  return readRestricted(R, FenceKind::AsyncShared);
+/// Reads a fence that is one of memory, too: .acquire or .release.
+template <FenceKind Kind> static Error readSynchronizing(InstructionReader &R) {
+  if (Error E = readFence<Kind>(R))
+    return E;
+  R.Result.Execute = executeFence<true>;
+  return Error::success();
 }
 
 namespace {
@@ -124,54 +71,44 @@ static Step acquireMap(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// fence.proxy.tensormap::generic: .release, or .acquire of the 128 bytes at an address
-static Error readTensorMapFence(InstructionReader &R) {
-  const Strength Order = takeOrder(R, Strength::Weak);
-  if (Order != Strength::Acquire && Order != Strength::Release)
-    return R.fail("expected '.acquire' or '.release'");
-  R.setDetails(MapFenceDetails{takeScope(R, Scope::System)});
-  const bool IsRelease = Order == Strength::Release;
-  R.Result.Execute = IsRelease ? releaseMaps : acquireMap;
-  if (Error E = R.expectOperands(IsRelease ? 0 : 2))
-    return E;
-  if (IsRelease)
-    return Error::success();
+/// fence.proxy.tensormap::generic.release
+static Error readMapRelease(InstructionReader &R) {
+  R.setDetails(MapFenceDetails{getMemoryOrder(R, Strength::Release, Scope::System).Within});
+  R.Result.Execute = releaseMaps;
+  return Error::success();
+}
+
+/// fence.proxy.tensormap::generic.acquire of the 128 bytes at an address
+static Error readMapAcquire(InstructionReader &R) {
+  R.setDetails(MapFenceDetails{getMemoryOrder(R, Strength::Acquire, Scope::System).Within});
+  R.Result.Execute = acquireMap;
   Expected<int64_t> Size = R.readInteger(R.operand(1));
   if (!Size)
     return Size.takeError();
   if (*Size != 128)
     return R.fail("a fence of " + Twine(*Size) + " bytes; expected 128");
-  return readAddresses(R, 0, 1);
+  return Error::success();
 }
 
-static Error readMBarrierInit(InstructionReader &R) {
-  if (!R.take(".release") || !R.take(".cluster"))
-    return R.fail("expected '.release.cluster'");
-  return readFence(R, {FenceKind::MBarrierInit, Strength::Release, Scope::Cluster});
-}
-
-/// fence.acquire and fence.release of a part of memory
-static Error readPartial(InstructionReader &R, Strength Order) {
-  if (!R.take(".cluster"))
-    return R.fail("expected '.cluster'");
-  return readFence(R, {FenceKind::Memory, Order, Scope::Cluster});
-}
-
-static Error readPartialAcquire(InstructionReader &R) { return readPartial(R, Strength::Acquire); }
-static Error readPartialRelease(InstructionReader &R) { return readPartial(R, Strength::Release); }
-
-ArrayRef<InstructionFamily> emulator::getProxyFenceInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"fence.proxy.async", readAsync},
-      {"fence.proxy.alias", readAlias},
-      {"fence.proxy.generic::fabric", readFabric},
-      {"fence.proxy.fabric::generic", readFabric},
-      {"fence.proxy.fabric::fabric", readFabric},
-      {"fence.proxy.async::generic", readAsyncGeneric},
-      {"fence.proxy.tensormap::generic", readTensorMapFence},
-      {"fence.mbarrier_init", readMBarrierInit},
-      {"fence.acquire.sync_restrict::shared::cluster", readPartialAcquire},
-      {"fence.release.sync_restrict::shared::cta", readPartialRelease},
+ArrayRef<RowReader> emulator::getProxyFenceRows() {
+  // With one device, what goes through the fabric is memory of that device. A fence of a thread's
+  // own reads hands on nothing that the thread has seen of others.
+  static constexpr RowReader Rows[] = {
+      {PTX_FENCE_PROXY_ASYNC, readFence<FenceKind::Async>},
+      {PTX_FENCE_PROXY_ASYNC_GLOBAL, readFence<FenceKind::AsyncGlobal>},
+      {PTX_FENCE_PROXY_ASYNC_SHARED, readFence<FenceKind::AsyncShared>},
+      {PTX_FENCE_PROXY_ALIAS, readFence<FenceKind::Alias>},
+      {PTX_MEMBAR_PROXY_ALIAS, readFence<FenceKind::Alias>},
+      {PTX_FENCE_PROXY_ALIAS_ORDERED, readSynchronizing<FenceKind::Alias>},
+      {PTX_FENCE_PROXY_FABRIC, readSynchronizing<FenceKind::Alias>},
+      {PTX_FENCE_PROXY_ASYNC_GENERIC_ACQUIRE, readSynchronizing<FenceKind::AsyncShared>},
+      {PTX_FENCE_PROXY_ASYNC_GENERIC_RELEASE, readSynchronizing<FenceKind::AsyncShared>},
+      {PTX_FENCE_PROXY_ASYNC_GENERIC_READ, readFence<FenceKind::AsyncReads>},
+      {PTX_FENCE_PROXY_TENSORMAP_RELEASE, readMapRelease},
+      {PTX_FENCE_PROXY_TENSORMAP_ACQUIRE, readMapAcquire},
+      {PTX_FENCE_MBARRIER_INIT, readFence<FenceKind::MBarrierInit>},
+      {PTX_FENCE_RESTRICTED_ACQUIRE, readFence<FenceKind::Memory>},
+      {PTX_FENCE_RESTRICTED_RELEASE, readFence<FenceKind::Memory>},
   };
-  return Families;
+  return Rows;
 }

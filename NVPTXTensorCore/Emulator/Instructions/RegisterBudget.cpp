@@ -56,24 +56,22 @@ static Step setRegisters(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Error readSetRegisters(InstructionReader &R) {
-  const StringRef Way = R.takeOneOf({".inc", ".dec"});
-  if (Way.empty() || !R.take(".sync") || !R.take(".aligned") || !R.take(".u32"))
-    return R.fail("expected '.inc' or '.dec', and '.sync.aligned.u32'");
-  if (Error E = R.expectOperands(1))
-    return E;
+template <bool Increases> static Error readSetRegisters(InstructionReader &R) {
   Expected<int64_t> Count = R.readInteger(R.operand(0));
   if (!Count)
     return Count.takeError();
   if (*Count < 24 || *Count > 256 || *Count % 8)
     return R.fail("expected a multiple of 8 from 24 to 256, not " + Twine(*Count));
   R.Result.Needs = Convergence::Warp;
-  R.setDetails(RegisterBudgetDetails{Way == ".inc", unsigned(*Count)});
+  R.setDetails(RegisterBudgetDetails{Increases, unsigned(*Count)});
   R.Result.Execute = setRegisters;
   return Error::success();
 }
 
-ArrayRef<InstructionFamily> emulator::getRegisterBudgetInstructions() {
-  static constexpr InstructionFamily Families[] = {{"setmaxnreg", readSetRegisters}};
-  return Families;
+ArrayRef<RowReader> emulator::getRegisterBudgetRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_SETMAXNREG_INC, readSetRegisters<true>},
+      {PTX_SETMAXNREG_DEC, readSetRegisters<false>},
+  };
+  return Rows;
 }

@@ -53,26 +53,7 @@ static Step restoreStack(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Error readStack(InstructionReader &R) {
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (!T->isInteger() || (T->Width != 64 && T->Width != 32) || T->Count != 1)
-    return R.fail("expected '.u32' or '.u64'");
-  if (R.Source.Name == "stacksave") {
-    R.Result.Execute = saveStack;
-    return readLaneOperands(R, *T, {});
-  }
-  if (Error E = R.expectOperands(R.Source.Name == "alloca" ? 2 : 1, 3))
-    return E;
-  if (R.Source.Name == "stackrestore") {
-    Expected<Slot> S = R.read(R.operand(0), *T);
-    if (!S)
-      return S.takeError();
-    R.setOperands(*S);
-    R.Result.Execute = restoreStack;
-    return R.expectOperands(1);
-  }
+static Error readAlloca(InstructionReader &R) {
   uint64_t Alignment = 16;
   if (R.getNumOperands() == 3) {
     Expected<int64_t> Given = R.readInteger(R.operand(2));
@@ -84,11 +65,14 @@ static Error readStack(InstructionReader &R) {
   }
   R.setDetails(Alignment);
   R.Result.Execute = allocateOnStack;
-  return readSlots(R, R.operand(0), *T, R.operand(1), *T);
+  return Error::success();
 }
 
-ArrayRef<InstructionFamily> emulator::getStackInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"alloca", readStack}, {"stacksave", readStack}, {"stackrestore", readStack}};
-  return Families;
+ArrayRef<RowReader> emulator::getStackRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_ALLOCA, readAlloca},
+      {PTX_STACKSAVE, readAs<saveStack>},
+      {PTX_STACKRESTORE, readAs<restoreStack>},
+  };
+  return Rows;
 }

@@ -11,10 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Machine/Textures.h"
-#include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/Arithmetic.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <cmath>
 #include <cstring>
 
@@ -34,16 +33,13 @@ struct Geometry {
 struct ImageAccess {
   Geometry Shape;
   bool HasFloatCoordinates = true;
-  int Gathered = -1;                      ///< the channel of tld4
+  unsigned Gathered = 0;                  ///< the channel of tld4
   Addressing Outside = Addressing::Clamp; ///< of surfaces: Clamp, Border (zeros), Wrap (a trap)
   unsigned NumValues = 1, ValueBytes = 4; ///< of surfaces
-  unsigned Query = 0;
 };
 
 /// A lane's coordinates: x, y, z. The last is the layer where there are layers.
 using Coordinates = std::array<float, 3>;
-
-enum Queried : unsigned { Width, Height, Depth, ArraySize, NormalizedCoordinates };
 
 } // namespace
 
@@ -205,8 +201,7 @@ bool Sampler::gather(const Coordinates &At, std::array<uint32_t, 4> &Results) {
     std::array<uint32_t, 4> Bits;
     if (!read({X.First + Corners[R][0], Y.First + Corners[R][1], 0}, getLayer(At), Bits))
       return false;
-    const auto C = unsigned(Of.Gathered);
-    Results[R] = I.On.Is == Type::Float ? getBits(decode(Bits)[C]) : Bits[C];
+    Results[R] = I.On.Is == Type::Float ? getBits(decode(Bits)[Of.Gathered]) : Bits[Of.Gathered];
   }
   return true;
 }
@@ -228,7 +223,9 @@ static Coordinates getCoordinates(const Instruction &I, ThreadGroup &G, unsigned
   return Result;
 }
 
-static Step executeTexture(const Instruction &I, ThreadGroup &G) {
+using Sampling = bool (Sampler::*)(const Coordinates &, std::array<uint32_t, 4> &);
+
+template <Sampling Sample> static Step executeTexture(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<ImageAccess>();
   for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
     const auto Lane = unsigned(llvm::countr_zero(Left));
@@ -238,7 +235,7 @@ static Step executeTexture(const Instruction &I, ThreadGroup &G) {
       return Step::Next;
     const Coordinates At = getCoordinates(I, G, Lane, Of);
     Sampler S(I, G, Lane, *T);
-    if (!(Of.Gathered >= 0 ? S.gather(At, Results) : S.sample(At, Results)))
+    if (!(S.*Sample)(At, Results))
       return Step::Next;
     for (unsigned R = 0; R != I.Results.size(); ++R)
       G.set(I.Results[R], Lane, Results[R]);
@@ -297,17 +294,15 @@ static Step executeSurface(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Step executeQuery(const Instruction &I, ThreadGroup &G) {
-  const auto &Of = I.details<ImageAccess>();
+template <uint64_t Magic> static Step executeQuery(const Instruction &I, ThreadGroup &G) {
   for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
     const auto Lane = unsigned(llvm::countr_zero(Left));
-    const Texture *T = findImage(
-        I, G, Lane, Of.HasFloatCoordinates ? Texture::MagicOfTexture : Texture::MagicOfSurface);
+    const Texture *T = findImage(I, G, Lane, Magic);
     if (!T)
       return Step::Next;
     const uint64_t Answers[] = {T->Of.Width, T->Of.Height, T->Of.IsLayered ? 0 : T->Of.Depth,
                                 T->Of.IsLayered ? T->Of.Depth : 0, T->IsNormalized};
-    G.set(I.Results[0], Lane, Answers[Of.Query]);
+    G.set(I.Results[0], Lane, Answers[unsigned(I.details<words::Queried>())]);
   }
   return Step::Next;
 }
@@ -315,14 +310,6 @@ static Step executeQuery(const Instruction &I, ThreadGroup &G) {
 //===----------------------------------------------------------------------===//
 // Reading
 //===----------------------------------------------------------------------===//
-
-static Expected<Geometry> readGeometry(InstructionReader &R) {
-  const StringRef Name = R.takeOneOf({".1d", ".2d", ".3d", ".a1d", ".a2d"});
-  if (Name.empty())
-    return R.fail("expected '.1d', '.2d', '.3d', '.a1d' or '.a2d'; cubes and several samples are "
-                  "not known");
-  return Geometry{unsigned(Name.drop_back().back() - '0'), Name[1] == 'a'};
-}
 
 /// `[handle, {coordinates}]`. There may be one coordinate more than the geometry has: vectors have
 /// 1, 2 or 4 elements.
@@ -344,116 +331,77 @@ static Error readPlace(InstructionReader &R, const ptx::Operand &O, const ImageA
   return Error::success();
 }
 
-static Error finishImage(InstructionReader &R, ImageAccess Of, const ptx::Operand &Place,
-                         const ptx::Operand &Values, bool IsLoad, Type T) {
-  SmallVector<Slot, 8> Slots, Registers;
+/// Reads the place of a texel. The operands are the place, and, of a store, the values.
+static Error readImage(InstructionReader &R, ImageAccess Of, const ptx::Operand &Place) {
+  static constexpr Geometry Shapes[] = {{1, false}, {2, false}, {3, false}, {1, true}, {2, true}};
+  Of.Shape = Shapes[unsigned(R.get<words::Geometry>())];
+  SmallVector<Slot, 8> Slots;
   if (Error E = readPlace(R, Place, Of, Slots))
     return E;
-  if (Error E =
-          IsLoad ? R.writeAll(Values, T, Registers, true) : R.readAll(Values, T, Registers, true))
-    return E;
-  if (Registers.size() != Of.NumValues)
-    return R.fail("expected " + Twine(Of.NumValues) + " registers, not " + Twine(Registers.size()));
-  if (IsLoad)
-    R.setResults(Registers);
-  else
-    Slots.append(Registers);
+  append_range(Slots, R.Result.Operands);
   R.setOperands(Slots);
-  R.Result.On = T;
+  R.Result.On = R.type();
   R.setDetails(Of);
   return Error::success();
 }
 
-static Error readTexture(InstructionReader &R) {
+/// There are no mipmaps: a level or gradients choose the only one.
+template <unsigned NumOperands> static Error readTexture(InstructionReader &R) {
+  if (R.type().Width != 32)
+    return R.fail("the emulator does not know texels of type '." + R.type().Name + "'");
+  if (R.getNumOperands() != NumOperands || R.operand(0).is(ptx::Operand::Kind::Pair))
+    return R.fail("the emulator does not know offsets, depths and whether a texel is resident");
   ImageAccess Of;
-  const bool IsGather = R.Source.Name == "tld4";
-  const StringRef Level = IsGather ? "" : R.takeOneOf({".base", ".level", ".grad"});
-  if (IsGather) {
-    const StringRef Channel = R.takeOneOf({".r", ".g", ".b", ".a"});
-    if (Channel.empty())
-      return R.fail("expected '.r', '.g', '.b' or '.a'");
-    Of.Gathered = int(StringRef("rgba").find(Channel[1]));
-  }
-  Expected<Geometry> Shape = readGeometry(R);
-  if (!Shape)
-    return Shape.takeError();
-  Of.Shape = *Shape;
-  if (!R.take(".v4"))
-    return R.fail("expected '.v4'");
-  Expected<Type> T = R.expectType();
-  Expected<Type> C = T ? R.expectType() : Expected<Type>(T.takeError());
-  if (!C)
-    return C.takeError();
-  if (T->Width != 32 || T->Count != 1 || (!C->is("f32") && !C->is("s32")) ||
-      (IsGather && (Of.Shape.NumDims != 2 || !C->is("f32"))))
-    return R.fail("expected results of 32 bits, and coordinates of .f32 or .s32");
-  Of.HasFloatCoordinates = C->is("f32");
-  Of.NumValues = 4;
-  // There are no mipmaps: a level or gradients choose the only one.
-  const size_t NumLevels = Level == ".level" ? 1 : Level == ".grad" ? 2 : 0;
-  if (Error E = R.expectOperands(2 + NumLevels))
-    return E;
-  R.Result.Execute = executeTexture;
-  return finishImage(R, Of, R.operand(1), R.operand(0), true, *T);
+  Of.Gathered = unsigned(R.get<words::Channel>());
+  Of.HasFloatCoordinates = isFloat(R.type(1));
+  R.Result.Execute = executeTexture<&Sampler::sample>;
+  return readImage(R, Of, R.operand(1));
 }
 
-static Error readSurface(InstructionReader &R) {
+static Error readGather(InstructionReader &R) {
+  if (Error E = readTexture<2>(R))
+    return E;
+  R.Result.Execute = executeTexture<&Sampler::gather>;
+  return Error::success();
+}
+
+template <bool IsLoad> static Error readSurface(InstructionReader &R) {
+  static constexpr Addressing Outside[] = {Addressing::Wrap, Addressing::Clamp, Addressing::Border};
   ImageAccess Of;
-  const bool IsLoad = R.Source.Name == "suld";
-  if (!R.take(".b"))
-    return R.fail("expected '.b': texels as bytes");
-  Expected<Geometry> Shape = readGeometry(R);
-  if (!Shape)
-    return Shape.takeError();
-  Of.Shape = *Shape;
   Of.HasFloatCoordinates = false;
-  R.takeCacheModifiers();
-  Of.NumValues = R.take(".v4") ? 4 : R.take(".v2") ? 2 : 1;
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  Of.ValueBytes = T->getBytes();
-  if (T->Is != Type::Bits || T->Count != 1 || Of.NumValues * Of.ValueBytes > 16)
-    return R.fail("expected '.b8', '.b16', '.b32' or '.b64', and 16 bytes at most");
-  const StringRef Outside = R.takeOneOf({".trap", ".clamp", ".zero"});
-  Of.Outside = Outside == ".clamp"  ? Addressing::Clamp
-               : Outside == ".zero" ? Addressing::Border
-                                    : Addressing::Wrap;
-  if (Error E = R.expectOperands(2))
-    return E;
+  Of.NumValues = 1u << unsigned(R.get<words::Vector>());
+  Of.ValueBytes = R.type().getBytes();
+  Of.Outside = Outside[unsigned(R.get<words::OutsideOf>())];
   R.Result.Execute = executeSurface;
-  return finishImage(R, Of, R.operand(IsLoad ? 1 : 0), R.operand(IsLoad ? 0 : 1), IsLoad, *T);
+  return readImage(R, Of, R.operand(IsLoad ? 1 : 0));
 }
 
-static Error readQuery(InstructionReader &R) {
-  ImageAccess Of;
-  Of.HasFloatCoordinates = R.Source.Name == "txq";
-  const StringRef Names[] = {".width", ".height", ".depth", ".array_size", ".normalized_coords"};
-  const StringRef Name = R.takeOneOf(Names);
-  if (Name.empty() || !R.take(".b32"))
-    return R.fail("expected '.width', '.height', '.depth', '.array_size' or '.normalized_coords', "
-                  "and '.b32'");
-  Of.Query = unsigned(llvm::find(Names, Name) - std::begin(Names));
-  if (Error E = R.expectOperands(2))
-    return E;
+template <uint64_t Magic> static Error readQuery(InstructionReader &R) {
   const ptx::Operand &O = R.operand(1);
   if (!O.is(ptx::Operand::Kind::Address) || O.Parts.size() != 1)
     return R.fail("expected [handle]");
   Expected<Slot> Handle = R.read(O.Parts[0], getBitsType(64));
-  Expected<Slot> To =
-      Handle ? R.write(R.operand(0), getBitsType(32)) : Expected<Slot>(Handle.takeError());
-  if (!To)
-    return To.takeError();
+  if (!Handle)
+    return Handle.takeError();
   R.setOperands(*Handle);
-  R.setResults(*To);
-  R.setDetails(Of);
-  R.Result.Execute = executeQuery;
+  R.setDetails(R.get<words::Queried>());
+  R.Result.Execute = executeQuery<Magic>;
   return Error::success();
 }
 
-ArrayRef<InstructionFamily> emulator::getTextureInstructions() {
-  static constexpr InstructionFamily Families[] = {{"tex", readTexture},  {"tld4", readTexture},
-                                                   {"suld", readSurface}, {"sust", readSurface},
-                                                   {"txq", readQuery},    {"suq", readQuery}};
-  return Families;
+ArrayRef<RowReader> emulator::getTextureRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_TEX, readTexture<2>},
+      {PTX_TEX_BASE, readTexture<2>},
+      {PTX_TEX_LEVEL, readTexture<3>},
+      {PTX_TEX_GRAD, readTexture<4>},
+      {PTX_TLD4, readGather},
+      {PTX_SULD, readSurface<true>},
+      {PTX_SULD_V4, readSurface<true>},
+      {PTX_SUST, readSurface<false>},
+      {PTX_SUST_V4, readSurface<false>},
+      {PTX_TXQ, readQuery<Texture::MagicOfTexture>},
+      {PTX_SUQ, readQuery<Texture::MagicOfSurface>},
+  };
+  return Rows;
 }

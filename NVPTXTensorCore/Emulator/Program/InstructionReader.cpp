@@ -373,7 +373,8 @@ Error InstructionReader::readOperand(const ptx::Operand *O, const PTXOperandInfo
   if (O && Info.IsVector) {
     const size_t Count = size_t(1) << unsigned(get<words::Vector>());
     if (O->elements().size() != Count)
-      return fail("'" + spell(*O) + "' is no vector of " + Twine(Count));
+      return fail("'" + spell(*O) + "' has " + Twine(O->elements().size()) + " elements, not " +
+                  Twine(Count));
     return Info.Kind == PTXOperandKind_Result ? writeAll(*O, T, Slots, Info.MayBeWider)
                                               : readAll(*O, T, Slots, Info.MayBeWider);
   }
@@ -392,7 +393,7 @@ Error InstructionReader::readOperand(const ptx::Operand *O, const PTXOperandInfo
 }
 
 Error InstructionReader::readOperands() {
-  SmallVector<Slot, 8> Results, Sources;
+  SmallVector<Slot, 8> Results, Sources, Hints;
   SmallVector<Address, 2> Addresses;
   ArrayRef<ptx::Operand> Rest = Source.Operands, Pair;
   for (const PTXOperandInfo &Info : getInfo(Parsed.Row).Operands) {
@@ -418,7 +419,10 @@ Error InstructionReader::readOperands() {
         return A.takeError();
       Addresses.push_back(*A);
     } else if (Info.Kind != PTXOperandKind_Address) {
-      if (Error E = readOperand(O, Info, Info.Kind == PTXOperandKind_Result ? Results : Sources))
+      if (Error E = readOperand(O, Info,
+                                Info.IsHint                          ? Hints
+                                : Info.Kind == PTXOperandKind_Result ? Results
+                                                                     : Sources))
         return E;
     }
   }

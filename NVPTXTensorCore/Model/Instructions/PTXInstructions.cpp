@@ -16,7 +16,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include <algorithm>
+#include <limits>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -53,6 +53,13 @@ bool ParsedInstruction::goesWith(ArrayRef<StringLiteral> Words) const {
          });
 }
 
+bool ParsedInstruction::isConsistent() const {
+  return all_of(zip(getInfo(Row).Modifiers, Values), [&](const auto &Group) {
+    const auto &[Info, Value] = Group;
+    return Info.With.empty() || goesWith(Info.With) == !Info.Words[Value].empty();
+  });
+}
+
 std::string tensorcore::spellMnemonic(const ParsedInstruction &Instruction) {
   const PTXInstructionInfo &Info = getInfo(Instruction.Row);
   std::string Text = Info.Mnemonic.str();
@@ -61,13 +68,15 @@ std::string tensorcore::spellMnemonic(const ParsedInstruction &Instruction) {
   return Text;
 }
 
-/// "add{.sat}(.u32|.s32)"
+/// "add{.sat}(.u32|.s32)", "{.cta|.gpu with .relaxed}"
 static std::string spellForms(const PTXInstructionInfo &Info) {
   std::string Text = Info.Mnemonic.str();
   for (const ModifierInfo &Group : Info.Modifiers) {
     const bool IsOptional = is_contained(Group.Words, "");
-    const std::string Words = join(
+    std::string Words = join(
         make_filter_range(Group.Words, [](StringRef Word) { return Word.starts_with("."); }), "|");
+    if (!Group.With.empty())
+      Words += " with " + join(Group.With, "|");
     Text += IsOptional                       ? "{" + Words + "}"
             : StringRef(Words).contains('|') ? "(" + Words + ")"
                                              : Words;
@@ -83,16 +92,18 @@ namespace {
 /// Compares the words of a mnemonic with rows.
 class RowMatcher {
 public:
-  RowMatcher(const ptx::Statement &Statement, const PTXInstructionInfo &Row)
-      : Modifiers(Statement.Modifiers), Row(Row), IsTaken(Modifiers.size()) {}
+  RowMatcher(const ptx::Statement &Statement, PTXInstruction Number)
+      : Parsed{Number, {}}, Modifiers(Statement.Modifiers), Row(getInfo(Number)),
+        IsTaken(Modifiers.size()) {}
 
   /// Returns true if the mnemonic is one of the row.
   bool match() {
+    int NumMissing = 0; // of the groups whose word must be there
     bool Fits = true;
     for (StringRef Word : drop_begin(split(Row.Mnemonic, '.')))
       Fits &= take([&](StringRef Modifier) { return Modifier.drop_front() == Word; }, 0) !=
               Modifiers.size();
-    Score = NumTaken;
+    Score = int(NumTaken);
     size_t OrderedFrom = 0;
     for (const ModifierInfo &Group : Row.Modifiers) {
       const size_t Index =
@@ -100,19 +111,23 @@ public:
                Group.IsOrdered ? OrderedFrom : 0);
       const bool IsThere = Index != Modifiers.size();
       const auto *Value = find(Group.Words, IsThere ? Modifiers[Index] : StringRef());
-      Fits &= Value != Group.Words.end();
-      Values.push_back(Value - Group.Words.begin());
+      NumMissing += Value == Group.Words.end();
+      Parsed.Values.push_back(Value - Group.Words.begin());
       if (IsThere && Group.IsOrdered)
         OrderedFrom = Index + 1;
     }
-    Score += NumTaken;
-    return Fits && NumTaken == Modifiers.size();
+    Score = WordWeight * (Score + int(NumTaken)) - NumMissing;
+    return Fits && !NumMissing && NumTaken == Modifiers.size() && Parsed.isConsistent();
   }
 
-  unsigned Score = 0; ///< of the words that the row has; those that are always there count twice
-  SmallVector<uint8_t, 8> Values;
+  /// How near the mnemonic is: by the words that the row has, of which those that are always there
+  /// count twice, and then by the groups whose word is missing.
+  int Score = 0;
+  ParsedInstruction Parsed;
 
 private:
+  static constexpr int WordWeight = 64;
+
   size_t take(function_ref<bool(StringRef)> Fits, size_t From) {
     for (size_t Index = From; Index != Modifiers.size(); ++Index)
       if (!IsTaken[Index] && Fits(Modifiers[Index])) {
@@ -145,29 +160,31 @@ bool tensorcore::isPTXInstruction(StringRef Opcode) { return !findRows(Opcode).e
 
 static bool hasOperandsOf(const ptx::Statement &Statement, const ParsedInstruction &Parsed) {
   size_t Number = 0;
-  bool AreOptional = false, HasPair = false;
+  bool AreOptional = false, IsPair = false;
   for (const PTXOperandInfo &Operand : getInfo(Parsed.Row).Operands) {
     if (!Parsed.goesWith(Operand.With))
       continue;
     if (Operand.IsPaired) {
-      if (!HasPair && !Operand.With.empty())
+      if (!IsPair && (Operand.IsRequired || !Operand.With.empty()))
         return false;
-      HasPair = false;
+      IsPair = false;
       continue;
     }
-    if (HasPair)
+    if (IsPair)
       return false;
     AreOptional |= Operand.IsOptional;
     if (Number == Statement.Operands.size())
       return AreOptional;
-    const bool IsAddress = Statement.Operands[Number].is(ptx::Operand::Kind::Address);
-    HasPair = Statement.Operands[Number++].is(ptx::Operand::Kind::Pair) &&
-              Operand.Kind != PTXOperandKind_Special;
-    if (Operand.Kind != PTXOperandKind_Special &&
-        IsAddress != (Operand.Kind == PTXOperandKind_Address))
+    const ptx::Operand &Given = Statement.Operands[Number++];
+    if (Operand.Kind == PTXOperandKind_Special)
+      continue;
+    IsPair = Given.is(ptx::Operand::Kind::Pair);
+    const bool IsAddress =
+        Given.is(ptx::Operand::Kind::Address) || Given.is(ptx::Operand::Kind::Element);
+    if (IsAddress != (Operand.Kind == PTXOperandKind_Address && !Operand.IsBare))
       return false;
   }
-  return Number == Statement.Operands.size() && !HasPair;
+  return Number == Statement.Operands.size() && !IsPair;
 }
 
 /// "d, a, b{, c}"
@@ -181,32 +198,30 @@ static std::string spellOperands(const ParsedInstruction &Parsed) {
       End += "}";
     }
     Text += Text.empty() || Text == "{" ? "" : Operand.IsPaired ? "|" : ", ";
-    Text += Operand.Kind == PTXOperandKind_Address ? "[" + Operand.Name.str() + "]"
-                                                   : Operand.Name.str();
+    const bool HasBrackets = Operand.Kind == PTXOperandKind_Address && !Operand.IsBare;
+    Text += HasBrackets ? "[" + Operand.Name.str() + "]" : Operand.Name.str();
   }
   return Text.empty() ? "no operands" : Text + End;
 }
 
 Expected<ParsedInstruction> tensorcore::parsePTXInstruction(const ptx::Statement &Statement) {
-  unsigned BestScore = 0;
+  int BestScore = std::numeric_limits<int>::min();
   SmallVector<std::string, 4> Nearest, Operands;
   auto Add = [](SmallVectorImpl<std::string> &Texts, std::string Text) {
     if (!is_contained(Texts, Text))
       Texts.push_back(std::move(Text));
   };
   for (PTXInstruction Number : findRows(Statement.Name)) {
-    const PTXInstructionInfo &Row = getInfo(Number);
-    RowMatcher Matcher(Statement, Row);
+    RowMatcher Matcher(Statement, Number);
     if (Matcher.match()) {
-      ParsedInstruction Parsed{Number, std::move(Matcher.Values)};
-      if (hasOperandsOf(Statement, Parsed))
-        return Parsed;
-      Add(Operands, spellOperands(Parsed));
+      if (hasOperandsOf(Statement, Matcher.Parsed))
+        return std::move(Matcher.Parsed);
+      Add(Operands, spellOperands(Matcher.Parsed));
     } else if (Matcher.Score >= BestScore) {
       if (Matcher.Score > BestScore)
         Nearest.clear();
       BestScore = Matcher.Score;
-      Add(Nearest, spellForms(Row));
+      Add(Nearest, spellForms(getInfo(Number)));
     }
   }
   const std::string Mnemonic = Statement.getMnemonic();

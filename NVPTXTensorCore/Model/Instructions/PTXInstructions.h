@@ -30,7 +30,8 @@ struct ModifierInfo {
   ArrayRef<StringLiteral> Words; ///< with their dots; "" stands for an absent word and "-" for
                                  ///< one that this row does not have
   bool IsType;
-  bool IsOrdered; ///< its words mean something by their order
+  bool IsOrdered;               ///< its words mean something by their order
+  ArrayRef<StringLiteral> With; ///< a word is there exactly if one of these is
 };
 
 /// An operand of a row.
@@ -41,11 +42,14 @@ struct PTXOperandInfo {
   uint8_t Bits;  ///< the width of an operand whose type no modifier names
   uint8_t Scale; ///< by which the width of the type is multiplied
   bool IsOptional;
-  bool IsPaired; ///< the optional second part of the operand before it
-  bool IsVector; ///< has as many elements as the vector modifier says
+  bool IsPaired;   ///< the second part of the operand before it, which may be absent
+  bool IsRequired; ///< a second part that may not
+  bool IsVector;   ///< has as many elements as the vector modifier says
   bool MayBeWider;
   bool MayBeNegated; ///< a predicate behind '!'
   bool IsImmediate;
+  bool IsBare;                  ///< an address without brackets
+  bool IsHint;                  ///< changes nothing but the time that it takes
   ArrayRef<StringLiteral> With; ///< it is there exactly if one of these words is
 };
 
@@ -74,6 +78,8 @@ struct ParsedInstruction {
 
   /// Returns true if the mnemonic has one of these words, or if there are none.
   bool goesWith(ArrayRef<StringLiteral> Words) const;
+  /// Returns true if each word that goes with others is there exactly if one of them is.
+  bool isConsistent() const;
 
 private:
   uint8_t getValue(StringRef CppName, unsigned Number) const;

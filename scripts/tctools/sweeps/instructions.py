@@ -4,7 +4,8 @@
 """Rows of ordinary instructions: ptxas accepts each form where mma-explain says that it is legal, no other.
 
 The forms of each row of TableGen/PTX/, at most --forms of them, evenly spread, in every setting. An
-operand that no type describes has the text that its row gives. Exit code 1 on any disagreement.
+operand that no type describes has the text that its row gives; where it gives none, the operand is absent, or, if it
+must be there, the row is not judged. Exit code 1 on any disagreement.
 """
 
 import itertools
@@ -18,9 +19,10 @@ from tctools import cli, judge, model, toolchain, work
 SHARED = ("build", "target", "state", "jobs", "shard")
 _SHOWN = 100  # disagreements
 #: Registers by their width: the letter and the type.
-_REGISTERS = {1: ("p", "pred"), 8: ("h", "b16"), 16: ("h", "b16"), 32: ("r", "b32"), 64: ("d", "b64"),
+_REGISTERS = {1: ("p", "pred"), 8: ("b", "b8"), 16: ("h", "b16"), 32: ("r", "b32"), 64: ("d", "b64"),
               128: ("q", "b128")}
-_DECLARED = "".join(f".reg .{kind} %{letter}<20>; " for letter, kind in sorted({("b", "b8"), *_REGISTERS.values()}))
+_DECLARED = "".join(f".reg .{kind} %{letter}<20>; " for letter, kind in sorted(_REGISTERS.values())) + (
+    "Labels: .branchtargets Label; .param .align 16 .b8 Param[128]; ")
 
 
 def width_of(word):
@@ -57,34 +59,48 @@ class Row:
         for number, operand in enumerate(self.operands):
             if operand["With"] and not set(operand["With"]) & set(chosen):
                 continue
-            if operand["IsOptional"] and not with_optional:
+            if operand["IsOptional"] and not (with_optional and self._is_known(operand)):
                 break
-            part = self._operand(operand, number, types, int(vector[2:] or 1))
+            part = (self._example(operand, chosen)
+                    or self._operand(operand, number, types, int(vector[2:] or 1)))
             if operand["IsPaired"]:
-                if with_optional or operand["With"]:
+                if with_optional or operand["IsRequired"] or operand["With"]:
                     text[-1] += "|" + part
             else:
                 text.append(part)
         return f"{self.mnemonic}{''.join(chosen)} {', '.join(text)};".replace(" ;", ";")
 
+    def _is_known(self, operand):
+        return (operand["Kind"]["def"] != "PTXOperandKind_Special" or operand["Example"]
+                or (not operand["IsOptional"] and any(group["IsType"] for group in self.groups)))
+
+    def is_known(self):
+        """Whether its operands can be printed."""
+        return all(operand["IsOptional"] or self._is_known(operand) for operand in self.operands)
+
+    @staticmethod
+    def _example(operand, chosen):
+        """The example for these words: "TEXT", or "WORD=TEXT | =TEXT"."""
+        for choice in operand["Example"].split(" | "):
+            word, is_choice, text = choice.rpartition("=")
+            if not is_choice or not word or "." + word in chosen:
+                return text
+        return None
+
     @staticmethod
     def _operand(operand, number, types, count):
-        if operand["Example"]:
-            return operand["Example"]
         if operand["Kind"]["def"] == "PTXOperandKind_Address":
             return f"[%d{number}]"
         if operand["IsImmediate"]:
             return "1"
         width = operand["Bits"] or operand["Scale"] * width_of(types[operand["Type"]])
-        is_byte = width == 8 and not operand["MayBeWider"]
-        letter = "b" if is_byte else _REGISTERS[width][0]
-        registers = [f"%{letter}{number + index}" for index in range(count)]
+        registers = [f"%{_REGISTERS[width][0]}{number + index}" for index in range(count)]
         return "{" + ", ".join(registers) + "}" if operand["IsVector"] and count > 1 else registers[0]
 
 
 def rows_of(records, names):
     found = [Row(records, name) for name in records["!instanceof"]["PTXInstruction"]]
-    return [row for row in found if not names or any(name in row.name for name in names)]
+    return [row for row in found if row.is_known() and (not names or any(name in row.name for name in names))]
 
 
 def kernels_of(rows, most):
@@ -96,7 +112,7 @@ def kernels_of(rows, most):
         for index in range(min(most, len(statements))):
             statement = statements[int(index * step)]
             name = f"k{len(kernels)}"
-            kernels[name] = (statement, f".visible .entry {name}() {{ {_DECLARED}{statement} ret; }}")
+            kernels[name] = (statement, f".visible .entry {name}() {{ {_DECLARED}{statement} Label: ret; }}")
     return kernels
 
 

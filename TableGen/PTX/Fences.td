@@ -1,0 +1,44 @@
+//===- Fences.td - Fences -------------------------------------*- tablegen -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// PTX ISA, "Parallel Synchronization and Communication Instructions: membar, fence".
+//
+//===----------------------------------------------------------------------===//
+
+def FenceOrder      : Some<Order, ["", ".sc", ".acq_rel", ".acquire", ".release"]>;
+def Acquire         : Some<Order, [".acquire"]>;
+def Release         : Some<Order, [".release"]>;
+def ClusterScope    : Some<Scope, [".cluster"]>;
+def FabricProxies   : Modifier<"", [".generic::fabric", ".fabric::generic", ".fabric::fabric"]>;
+def EitherOrder     : Some<Order, [".acquire", ".release"]>;
+def AsyncShared     : Some<StateSpace, [".shared::cta", ".shared::cluster"]>;
+defvar NoOperands   = []<PTXOperand>;
+defvar MapOperands  = Address # [SpecialOperand<"128", "128">]<PTXOperand>;
+
+// clang-format off
+//                                                            mnemonic                            modifiers                 operands
+def PTX_FENCE                             : PTXInstruction<"fence",                            [FenceOrder, AnyScope],      NoOperands>;
+def PTX_MEMBAR_CTA                        : PTXInstruction<"membar.cta",                       [],                          NoOperands>;
+def PTX_MEMBAR_GL                         : PTXInstruction<"membar.gl",                        [],                          NoOperands>;
+def PTX_MEMBAR_SYS                        : PTXInstruction<"membar.sys",                       [],                          NoOperands>;
+def PTX_MEMBAR_PROXY_ALIAS                : PTXInstruction<"membar.proxy.alias",               [],                          NoOperands>;
+def PTX_FENCE_PROXY_ALIAS                 : PTXInstruction<"fence.proxy.alias",                [],                          NoOperands>;
+def PTX_FENCE_PROXY_ALIAS_ORDERED         : PTXInstruction<"fence.proxy.alias",                [EitherOrder, SystemScope],  NoOperands>;
+def PTX_FENCE_PROXY_FABRIC                : PTXInstruction<"fence.proxy.alias",                [FabricProxies, EitherOrder, SystemScope], NoOperands>;
+def PTX_FENCE_PROXY_ASYNC                 : PTXInstruction<"fence.proxy.async",                [],                          NoOperands>;
+def PTX_FENCE_PROXY_ASYNC_GLOBAL          : PTXInstruction<"fence.proxy.async",                [Global],                    NoOperands>;
+def PTX_FENCE_PROXY_ASYNC_SHARED          : PTXInstruction<"fence.proxy.async",                [AsyncShared],               NoOperands>;
+def PTX_FENCE_PROXY_ASYNC_GENERIC_ACQUIRE : PTXInstruction<"fence.proxy.async::generic.sync_restrict::shared::cluster", [Acquire, ClusterScope], NoOperands>;
+def PTX_FENCE_PROXY_ASYNC_GENERIC_RELEASE : PTXInstruction<"fence.proxy.async::generic.sync_restrict::shared::cta", [Release, ClusterScope], NoOperands>;
+def PTX_FENCE_PROXY_ASYNC_GENERIC_READ    : PTXInstruction<"fence.proxy.async::generic.sync_restrict::shared::cluster::read", [Release, ClusterScope], NoOperands>;
+def PTX_FENCE_PROXY_TENSORMAP_ACQUIRE     : PTXInstruction<"fence.proxy.tensormap::generic",   [Acquire, AnyScope],         MapOperands>;
+def PTX_FENCE_PROXY_TENSORMAP_RELEASE     : PTXInstruction<"fence.proxy.tensormap::generic",   [Release, AnyScope],         NoOperands>;
+def PTX_FENCE_MBARRIER_INIT               : PTXInstruction<"fence.mbarrier_init",              [Release, ClusterScope],     NoOperands>;
+def PTX_FENCE_RESTRICTED_ACQUIRE          : PTXInstruction<"fence.sync_restrict::shared::cluster", [Acquire, ClusterScope], NoOperands>;
+def PTX_FENCE_RESTRICTED_RELEASE          : PTXInstruction<"fence.sync_restrict::shared::cta", [Release, ClusterScope],     NoOperands>;
+// clang-format on
