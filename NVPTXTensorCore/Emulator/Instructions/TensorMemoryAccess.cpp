@@ -257,7 +257,8 @@ static Step executeWait(const Instruction &I, ThreadGroup &G, bool IsLoad, const
   if (G.getLaunch().Options.HasChecks) {
     TransferWaits &Waits = Tensor.Waits[G.getWarp().getNumber()];
     Ordering &Order = G.getCluster().Order;
-    (IsLoad ? Waits.OfLoads : Waits.OfStores) = {&I, Order.getTime(Order.getClusterWarp(G))};
+    TransferWaits::Wait &Last = IsLoad ? Waits.OfLoads : Waits.OfStores;
+    Last = {&I, Order.getTime(Order.getClusterWarp(G))};
   }
   if (IsLoad)
     erase_if(G.getWarp().InFlight,
