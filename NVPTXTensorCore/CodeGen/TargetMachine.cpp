@@ -32,6 +32,7 @@
 #include "llvm/CodeGen/MachineModuleInfo.h"
 #include "llvm/CodeGen/Passes.h"
 #include "llvm/CodeGen/TargetPassConfig.h"
+#include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCStreamer.h"
 #include "llvm/MC/TargetRegistry.h"
@@ -96,6 +97,39 @@ public:
 
 char LocalFragmentsCheck::ID = 0;
 
+/// Holds the PTX of a module until its compilation has ended without an error. Programs remove a
+/// file after an error, but cannot take back what they have written to standard output: PTX that
+/// lacks the rejected instructions, which ptxas would accept. LLVM initializes an immutable pass
+/// before all other passes, finalizes it after them, and deletes it last.
+class HeldOutput final : public ImmutablePass {
+public:
+  static char ID;
+
+  explicit HeldOutput(raw_ostream &Out) : ImmutablePass(ID), Out(Out) {}
+
+  StringRef getPassName() const override { return "NVPTX output of modules without errors"; }
+
+  bool doInitialization(Module &) override {
+    Text.clear();
+    return false;
+  }
+
+  bool doFinalization(Module &M) override {
+    if (!M.getContext().getDiagHandlerPtr()->HasErrors)
+      Out << Text;
+    return false;
+  }
+
+  raw_pwrite_stream &getStream() { return Stream; }
+
+private:
+  raw_ostream &Out;
+  SmallString<0> Text;
+  raw_svector_ostream Stream{Text};
+};
+
+char HeldOutput::ID = 0;
+
 } // namespace
 
 void tensorcore::registerTarget() {
@@ -141,9 +175,11 @@ bool tensorcore::addPassesToEmitPTX(TargetMachine &TM, PassManagerBase &PM, raw_
                                     bool DisableVerify, MachineModuleInfoWrapperPass *MMI) {
   if (!MMI)
     MMI = new MachineModuleInfoWrapperPass(&TM);
+  auto *Held = new HeldOutput(Out);
+  PM.add(Held);
   if (CodeGenThreads == 1)
-    return addPasses(TM, PM, Out, nullptr, DisableVerify, MMI);
-  DividedPasses Divided(PM, TM, MMI->getMMI(), Out);
+    return addPasses(TM, PM, Held->getStream(), nullptr, DisableVerify, MMI);
+  DividedPasses Divided(PM, TM, MMI->getMMI(), Held->getStream());
   PartOutput &Part = Divided.getOutput();
   return addPasses(TM, Divided, Part, &Part, DisableVerify, MMI);
 }

@@ -113,7 +113,6 @@ TEST(PartOutput, Files) {
   SmallString<64> File;
   raw_svector_ostream OfFile(File);
   PartOutput Output(OfFile);
-  Output.setFlush([] {});
   EXPECT_FALSE(Output.addFile("\t.file\t1 \"a.h\""));
   Output.collect();
   EXPECT_TRUE(Output.addFile("\t.file\t2 \"2.h\""));
@@ -126,7 +125,6 @@ TEST(PartOutput, Destinations) {
   SmallString<64> File;
   raw_svector_ostream OfFile(File);
   PartOutput Output(OfFile);
-  Output.setFlush([] {});
   Output << "file ";
   Output.collect();
   Output.addInstruction(3, "{ // callseq 12, 0");

@@ -284,7 +284,6 @@ bool Division::compile(Module &M) {
   const unsigned Processes =
       std::min<size_t>(hardware_concurrency(CodeGenThreads).compute_thread_count(), Defined.size());
   Blocks = std::min<size_t>(Processes * BlocksOfProcess, Defined.size());
-  Output.flushFile();
   auto Results =
       compileInProcesses(Processes, Blocks, [&](unsigned Block) -> std::optional<PartResult> {
         Output.collect();

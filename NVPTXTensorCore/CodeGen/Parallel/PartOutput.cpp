@@ -79,21 +79,12 @@ void PartText::print(raw_ostream &OS,
   OS << All.substr(Done);
 }
 
-void PartOutput::flushFile() {
-  FlushText();
-  File.flush();
-}
-
-PartText PartOutput::take() {
-  FlushText();
-  return std::exchange(Collected, {});
-}
+PartText PartOutput::take() { return std::exchange(Collected, {}); }
 
 std::string PartOutput::capture(function_ref<void()> Print) {
   PartText Before = take();
   const To Went = std::exchange(Goes, To::Memory);
   Print();
-  FlushText();
   Goes = Went;
   return std::exchange(Collected, std::move(Before)).Text;
 }

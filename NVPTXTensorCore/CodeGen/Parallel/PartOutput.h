@@ -19,7 +19,6 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/raw_ostream.h"
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -51,11 +50,6 @@ public:
   explicit PartOutput(raw_pwrite_stream &File)
       : raw_pwrite_stream(/*Unbuffered=*/true), File(File) {}
 
-  /// Sets the function that flushes the streams before this one.
-  void setFlush(std::function<void()> Flush) { FlushText = std::move(Flush); }
-  /// All that has been printed is in the file.
-  void flushFile();
-
   /// From now on, what is printed stays in memory.
   void collect() { Goes = To::Memory; }
   /// Takes what has been collected.
@@ -84,7 +78,6 @@ private:
   uint64_t current_pos() const override;
 
   raw_pwrite_stream &File;
-  std::function<void()> FlushText;
   To Goes = To::File;
   PartText Collected;
   std::vector<std::string> Files;

@@ -48,31 +48,14 @@ private:
   raw_ostream &Out;
 };
 
-/// Holds the text to which instructions are printed. It exists before and after LLVM's stream,
-/// which may print through it.
-struct InstructionText {
-  /// A caller that gave a stream without a buffer, such as a string, finds all text in it at any
-  /// time.
-  bool PassesOn;
-  BufferedText Instructions;
-
-  explicit InstructionText(raw_ostream &Out)
-      : PassesOn(Out.GetBufferSize() == 0), Instructions(Out) {}
-};
-
-/// LLVM's stream, and beside it the one for instructions. What goes to LLVM's is scanned.
-class PTXText final : public InstructionText, public formatted_raw_ostream {
+/// LLVM's stream, and beside it the one for instructions. What goes to LLVM's is scanned. Both
+/// print to the same text in memory, and have no text of their own between two calls of the
+/// streamer.
+class PTXText final : public formatted_raw_ostream {
 public:
-  explicit PTXText(raw_ostream &Out)
-      : InstructionText(Out), formatted_raw_ostream(PassesOn ? Out : Instructions) {
-    if (!PassesOn)
-      SetBufferSize(BufferSize);
-    Out.SetUnbuffered();
-    Instructions.SetBufferSize(BufferSize);
-  }
+  explicit PTXText(raw_ostream &Out) : formatted_raw_ostream(Out), Instructions(Out) {}
 
-private:
-  static constexpr size_t BufferSize = 1 << 16;
+  BufferedText Instructions;
 };
 
 class PTXTargetStreamer final : public NVPTXAsmTargetStreamer {
@@ -81,21 +64,14 @@ public:
                     const TargetMachine &TM)
       : NVPTXAsmTargetStreamer(Streamer), Text(Text), Part(Part), Printer(Printer),
         STI(*TM.getMCSubtargetInfo()),
-        HasTemplates(PrintsByTemplates && !TM.Options.MCOptions.ShowMCInst) {
-    if (Part)
-      Part->setFlush([&Text] {
-        Text.flush();
-        Text.Instructions.flush();
-      });
-  }
+        HasTemplates(PrintsByTemplates && !TM.Options.MCOptions.ShowMCInst) {}
 
   bool printLikeBefore(const MachineInstr &MI,
                        function_ref<unsigned(unsigned)> EncodeRegister) override {
     if (!mayUseTemplates())
       return false;
     const bool IsPrinted = Templates.print(Text.Instructions, MI, EncodeRegister);
-    if (Text.PassesOn)
-      Text.Instructions.flush();
+    Text.Instructions.flush();
     return IsPrinted;
   }
 
@@ -113,24 +89,17 @@ public:
 
   void prettyPrintAsm(MCInstPrinter &Printer, uint64_t Address, const MCInst &Inst,
                       const MCSubtargetInfo &STI, raw_ostream &) override {
-    Text.flush();
     if (Part && hasCallSite(Inst.getOpcode()))
       printCallSite(Printer, Address, Inst, STI);
     else
       Printer.printInst(&Inst, Address, "", STI, Text.Instructions);
-    if (Text.PassesOn)
-      Text.Instructions.flush();
+    Text.Instructions.flush();
   }
 
 private:
   /// Templates go past LLVM's streamer, which prints what waits to be a comment behind an
   /// instruction.
-  bool mayUseTemplates() {
-    if (!HasTemplates || getStreamer().getCommentOS().tell())
-      return false;
-    Text.flush();
-    return true;
-  }
+  bool mayUseTemplates() { return HasTemplates && !getStreamer().getCommentOS().tell(); }
 
   /// Returns true if the text of an instruction has the number of a call site.
   static bool hasCallSite(unsigned Opcode) {
