@@ -1,7 +1,7 @@
 # Builds the packages in Debian 12, and installs them in a second image (docs/install.md).
 
 FROM debian:12 AS build
-RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates dpkg-dev git \
+RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates dpkg-dev file git \
     python3-myst-parser python3-sphinx
 COPY . /src
 WORKDIR /src

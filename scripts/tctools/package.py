@@ -82,8 +82,10 @@ def try_packages(folder, packages):
 
 
 def run(options):
-    if not shutil.which("dpkg-shlibdeps") and options.only != "archive":
-        raise cli.NotRun("there is no dpkg-shlibdeps; apt-get install dpkg-dev")
+    if options.only != "archive":
+        for tool, package in (("dpkg-shlibdeps", "dpkg-dev"), ("file", "file")):
+            if not shutil.which(tool):
+                raise cli.NotRun(f"there is no {tool}; apt-get install {package}")
     if not options.no_build:
         _run(toolchain.REPO_ROOT / "scripts/bootstrap", "--build-dir", options.build_dir)
     folder = options.build_dir / "packages"
