@@ -53,6 +53,11 @@ static Expected<std::vector<const WordFormat *>> chooseFormats(uint64_t Word, St
   for (Likelihood L : {Likelihood::Legal, Likelihood::Near, Likelihood::Possible})
     if (auto It = Found.find(L); It != Found.end())
       return It->second;
+  for (const WordFormat &Format : getWordFormats())
+    if (!Format.isRead() && !errorToBool(Format.decode(Word).takeError()))
+      return makeError("0x" + utohexstr(Word) + " is legal in no format of PTX; it is " +
+                       addArticle(Format.getTitle()) + ", which --as=" + Format.getKey() +
+                       " reads");
   return makeError("0x" + utohexstr(Word) +
                    " is legal in no format, and near to none; with --as, "
                    "decode says what is wrong");
