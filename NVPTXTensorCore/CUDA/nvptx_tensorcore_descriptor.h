@@ -36,6 +36,14 @@ namespace nvptx_tensorcore {
 /// an address nor another word of PTX; MatrixDescriptor(word) is that with these bits.
 enum class MatrixDescriptor : __UINT64_TYPE__ {};
 
+/// The matrix descriptor of wgmma of a SharedTile, by whose type multiplications check their
+/// operands. It is a MatrixDescriptor wherever one is expected, without these checks.
+template <class Tile> struct WGMMADescriptor {
+  MatrixDescriptor Descriptor;
+
+  NVPTX_TENSORCORE_INLINE constexpr operator MatrixDescriptor() const { return Descriptor; }
+};
+
 namespace detail {
 
 /// Describes where a field of a descriptor is; the word has its value divided by `Unit`. `Values`
@@ -217,6 +225,18 @@ NVPTX_TENSORCORE_INLINE constexpr MatrixDescriptor wgmma_advance(MatrixDescripto
                                                                  unsigned bytes)
     NVPTX_TENSORCORE_CHECK(!detail::isOffset(bytes), "bytes: a multiple of 16 from 0 to 262128") {
   return MatrixDescriptor(static_cast<__UINT64_TYPE__>(descriptor) + (bytes >> 4));
+}
+template <class Tile>
+NVPTX_TENSORCORE_INLINE constexpr WGMMADescriptor<Tile>
+advance_descriptor(WGMMADescriptor<Tile> descriptor, unsigned bytes)
+    NVPTX_TENSORCORE_CHECK(!detail::isOffset(bytes), "bytes: a multiple of 16 from 0 to 262128") {
+  return {wgmma_advance(descriptor.Descriptor, bytes)};
+}
+template <class Tile>
+NVPTX_TENSORCORE_INLINE constexpr WGMMADescriptor<Tile>
+wgmma_advance(WGMMADescriptor<Tile> descriptor, unsigned bytes)
+    NVPTX_TENSORCORE_CHECK(!detail::isOffset(bytes), "bytes: a multiple of 16 from 0 to 262128") {
+  return {wgmma_advance(descriptor.Descriptor, bytes)};
 }
 
 //===----------------------------------------------------------------------===//

@@ -12,7 +12,7 @@
 //
 //   using TileA = SharedTile<bf16, 64, 64>;       // K-major, 128-byte swizzle
 //   alignas(TileA::Alignment) __shared__ char a[TileA::Bytes];
-//   MatrixDescriptor descriptor = wgmma_smem_desc<TileA>(a);
+//   WGMMADescriptor<TileA> descriptor = wgmma_smem_desc<TileA>(a);
 //   for (int k = 0; k < TileA::Steps; ++k)
 //     d = MMA::mma_async(d, advance_descriptor(descriptor, TileA::step_bytes(k)), …);
 //
@@ -87,7 +87,8 @@ NVPTX_TENSORCORE_INLINE constexpr const SharedStrides &getStrides(Major directio
 
 /// A tile in shared memory: lines of the swizzle's width, one below the other in panels, of which
 /// each is a box of a tensor map.
-/// \tparam Type     b1, s8, u8, e4m3, e5m2, f16, bf16, tf32; of tcgen05 also e2m1, e2m3, e3m2.
+/// \tparam Type     b1, s8, u8, e4m3, e5m2, f16, bf16, tf32; of tcgen05 also e2m1, e2m3, e3m2; or a
+///                  C++ type that stands for one of these, such as __bf16.
 /// \tparam Rows     Rows of A (M) or columns of B (N), a multiple of 8.
 /// \tparam Columns  K, a multiple of the instruction's.
 /// \tparam Which    The kind of tcgen05.mma: of e2m1 only, which Kind::f8f6f4 and mxf8f6f4 read
@@ -95,21 +96,24 @@ NVPTX_TENSORCORE_INLINE constexpr const SharedStrides &getStrides(Major directio
 template <class Type, int Rows, int Columns, Major Direction = Major::K,
           TileSwizzle Swizzle = TileSwizzle::Bytes128, Kind Which = Kind::mxf4nvf4>
 struct SharedTile {
+  /// PTX's name of what the tile holds.
+  using ElementType = detail::Element<Type>;
+
 private:
   static constexpr bool IsPadded = Which == Kind::f8f6f4 || Which == Kind::mxf8f6f4;
   static constexpr bool IsKMajor = Direction == Major::K;
-  static_assert(detail::SharedElementOf<Type, IsPadded>.Bits != 0,
+  static_assert(detail::SharedElementOf<ElementType, IsPadded>.Bits != 0,
                 "Type: there are b1, s8, u8, e4m3, e5m2, f16, bf16, tf32, and for tcgen05 e2m1, "
                 "e2m3, e3m2");
   static_assert(unsigned(Swizzle) <= unsigned(TileSwizzle::Bytes128Atom32),
                 "Swizzle: there are TileSwizzle::None, Bytes32, Bytes64, Bytes128, Bytes128Atom32");
   // A wrong type gives one error only.
-  static constexpr int StoredBits = detail::SharedElementOf<Type, IsPadded>.Bits
-                                        ? detail::SharedElementOf<Type, IsPadded>.StoredBits
+  static constexpr int StoredBits = detail::SharedElementOf<ElementType, IsPadded>.Bits
+                                        ? detail::SharedElementOf<ElementType, IsPadded>.StoredBits
                                         : 8;
   static constexpr int Length = (IsKMajor ? Columns : Rows) * StoredBits / 8;
   static constexpr int NumLines = IsKMajor ? Rows : Columns;
-  static constexpr auto Element = detail::SharedElementOf<Type, IsPadded>;
+  static constexpr auto Element = detail::SharedElementOf<ElementType, IsPadded>;
   static constexpr auto Lines = detail::SharedSwizzles[int(Swizzle)];
   static constexpr bool IsReadByWGMMA =
       Element.IsOfWGMMA && detail::isReadBy(true, Direction, Element.Bits, Swizzle);
@@ -117,6 +121,8 @@ private:
       Element.IsOfTCGen05 && detail::isReadBy(false, Direction, Element.Bits, Swizzle);
 
 public:
+  static constexpr int NumRows = Rows;
+  static constexpr bool IsMNMajor = !IsKMajor;
   /// The swizzle in matrix descriptors of wgmma and tcgen05.
   static constexpr int WGMMAMode = Lines.WGMMA, TCGen05Mode = Lines.TCGen05;
   /// K of an instruction, and how many of them the tile has.
@@ -200,10 +206,11 @@ template <class Tile> NVPTX_TENSORCORE_INLINE constexpr void checkTCGen05Tile() 
 
 /// The matrix descriptor of a tile at an address that is a multiple of its alignment.
 /// \tparam Tile  a SharedTile.
-template <class Tile> NVPTX_TENSORCORE_DEVICE MatrixDescriptor wgmma_smem_desc(const void *start) {
+template <class Tile>
+NVPTX_TENSORCORE_DEVICE WGMMADescriptor<Tile> wgmma_smem_desc(const void *start) {
   detail::checkWGMMATile<Tile>();
-  return detail::wgmmaSMemDesc((ConstSharedPointer)start, Tile::LeadingBytes, Tile::StrideBytes, 0,
-                               Tile::WGMMAMode);
+  return {detail::wgmmaSMemDesc((ConstSharedPointer)start, Tile::LeadingBytes, Tile::StrideBytes, 0,
+                                Tile::WGMMAMode)};
 }
 template <class Tile>
 NVPTX_TENSORCORE_DEVICE MatrixDescriptor tcgen05_smem_desc(const void *start) {

@@ -122,6 +122,32 @@ wgmmaWaitGroup(long long) asm("llvm.nvvm.wgmma.wait_group.sync.aligned");
 // Multiplication
 //===----------------------------------------------------------------------===//
 
+namespace detail {
+
+/// The tile of which an operand is the descriptor; void of other operands.
+template <class Source> struct TileOf {
+  using Tile = void;
+  using Untyped = Source;
+};
+template <class Of> struct TileOf<WGMMADescriptor<Of>> {
+  using Tile = Of;
+  using Untyped = MatrixDescriptor;
+};
+template <class Source> constexpr bool IsTile = !IsSame<typename TileOf<Source>::Tile, void>;
+
+/// True of the operands of a multiplication of which one is the descriptor of a tile.
+template <class SourceA, class SourceB>
+constexpr bool HasTile =
+    (IsTile<SourceA> || IsTile<SourceB>) &&
+    IsOneOf<typename TileOf<SourceA>::Untyped, MatrixDescriptor, WGMMAFragmentA>;
+
+template <bool> struct EnableIf {};
+template <> struct EnableIf<true> {
+  using Type = void;
+};
+
+} // namespace detail
+
 /// wgmma.mma_async: a warpgroup's D = A * B + D, with D of 64 rows and N columns and A
 /// of 64 rows and K columns. PTX ISA, "Asynchronous Warpgroup Level Matrix
 /// Multiply-Accumulate Instructions"; sm_90a, PTX ISA 8.0, sparse 8.2, s8 with u8 8.4.
@@ -191,6 +217,17 @@ public:
       return Calls::dense(d, a, b, scale_d);
   }
 
+  /// The same of the descriptors of tiles, wgmma_smem_desc<Tile>: a tile has the type of its
+  /// operand and at least its rows, and is transposed if it is MN-major.
+  template <int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0, class SourceA,
+            class SourceB,
+            class = typename detail::EnableIf<detail::HasTile<SourceA, SourceB>>::Type>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async(Accumulator d, SourceA a, SourceB b, bool scale_d) {
+    return mma_async<ScaleA, ScaleB, transposeA<SourceA, TransA>(), transposeB<SourceB, TransB>()>(
+        d, typename detail::TileOf<SourceA>::Untyped(a),
+        typename detail::TileOf<SourceB>::Untyped(b), scale_d);
+  }
+
   /// With a sparse A: `metadata` says which elements those are that A holds. PTX ISA 8.2.
   template <int Selector = 0, int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0>
   NVPTX_TENSORCORE_DEVICE Accumulator mma_async_sp(Accumulator d, MatrixDescriptor a,
@@ -225,12 +262,26 @@ public:
       return Calls::sparse(d, a, b, metadata, Selector, scale_d);
   }
 
+  /// The same of the descriptors of tiles.
+  template <int Selector = 0, int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0,
+            class SourceA, class SourceB,
+            class = typename detail::EnableIf<detail::HasTile<SourceA, SourceB>>::Type>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async_sp(Accumulator d, SourceA a, SourceB b,
+                                                   unsigned metadata, bool scale_d) {
+    return mma_async_sp<Selector, ScaleA, ScaleB, transposeA<SourceA, TransA>(),
+                        transposeB<SourceB, TransB>()>(
+        d, typename detail::TileOf<SourceA>::Untyped(a),
+        typename detail::TileOf<SourceB>::Untyped(b), metadata, scale_d);
+  }
+
   /// D is clamped to what an s32 can hold (.satfinite); 8-bit integers only.
-  /// `a` is a matrix descriptor, or a fragment.
-  template <class SourceA>
-  NVPTX_TENSORCORE_DEVICE Accumulator mma_async_satfinite(Accumulator d, SourceA a,
-                                                          MatrixDescriptor b, bool scale_d) {
+  /// `a` is a matrix descriptor, or a fragment; `b` is a matrix descriptor.
+  template <class SourceA, class SourceB>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async_satfinite(Accumulator d, SourceA a, SourceB b,
+                                                          bool scale_d) {
     static_assert(Calls::Saturable, "A: only wgmma of s8 and u8 has .satfinite");
+    transposeA<SourceA, 0>();
+    transposeB<SourceB, 0>();
     if constexpr (Calls::Saturable)
       return Calls::denseSaturated(d, a, b, scale_d);
     else
@@ -238,11 +289,12 @@ public:
   }
 
   /// The same with a sparse A. PTX ISA 8.2.
-  template <int Selector = 0, class SourceA>
-  NVPTX_TENSORCORE_DEVICE Accumulator mma_async_sp_satfinite(Accumulator d, SourceA a,
-                                                             MatrixDescriptor b, unsigned metadata,
-                                                             bool scale_d) {
+  template <int Selector = 0, class SourceA, class SourceB>
+  NVPTX_TENSORCORE_DEVICE Accumulator mma_async_sp_satfinite(Accumulator d, SourceA a, SourceB b,
+                                                             unsigned metadata, bool scale_d) {
     static_assert(Calls::Saturable, "A: only wgmma of s8 and u8 has .satfinite");
+    transposeA<SourceA, 0>();
+    transposeB<SourceB, 0>();
     checkSelector<Selector>();
     if constexpr (Calls::Saturable)
       return Calls::sparseSaturated(d, a, b, metadata, Selector, scale_d);
@@ -251,13 +303,14 @@ public:
   }
 
   /// A number is no A: clang would make a fragment of four equal words of it.
-  template <int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0, class Other>
+  template <int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0, class Other,
+            class = typename detail::EnableIf<!detail::IsTile<Other>>::Type>
   NVPTX_TENSORCORE_DEVICE Accumulator mma_async(Accumulator d, Other, MatrixDescriptor, bool)
       NVPTX_TENSORCORE_CHECK(true, "a: expected a MatrixDescriptor or a FragmentA") {
     return d;
   }
   template <int Selector = 0, int ScaleA = 1, int ScaleB = 1, int TransA = 0, int TransB = 0,
-            class Other>
+            class Other, class = typename detail::EnableIf<!detail::IsTile<Other>>::Type>
   NVPTX_TENSORCORE_DEVICE Accumulator mma_async_sp(Accumulator d, Other, MatrixDescriptor, unsigned,
                                                    bool)
       NVPTX_TENSORCORE_CHECK(true, "a: expected a MatrixDescriptor or a FragmentA") {
@@ -265,6 +318,32 @@ public:
   }
 
 private:
+  /// Return the immediate of an operand, which is the argument's unless it is a tile.
+  template <class Source, int TransA> NVPTX_TENSORCORE_DEVICE constexpr int transposeA() {
+    if constexpr (detail::IsTile<Source>) {
+      using Tile = typename detail::TileOf<Source>::Tile;
+      static_assert(detail::IsSame<typename Tile::ElementType, detail::Element<A>>,
+                    "a: expected a SharedTile of the type of A");
+      static_assert(Tile::NumRows >= Rows, "a: expected a SharedTile of at least 64 rows");
+      static_assert(Tile::IsMNMajor || TransA == 0,
+                    "TransA: expected 0, since the tile is K-major");
+      return Tile::IsMNMajor;
+    }
+    return TransA;
+  }
+  template <class Source, int TransB> NVPTX_TENSORCORE_DEVICE constexpr int transposeB() {
+    if constexpr (detail::IsTile<Source>) {
+      using Tile = typename detail::TileOf<Source>::Tile;
+      static_assert(detail::IsSame<typename Tile::ElementType, detail::Element<B>>,
+                    "b: expected a SharedTile of the type of B");
+      static_assert(Tile::NumRows >= N, "b: expected a SharedTile of at least N rows");
+      static_assert(Tile::IsMNMajor || TransB == 0,
+                    "TransB: expected 0, since the tile is K-major");
+      return Tile::IsMNMajor;
+    }
+    return TransB;
+  }
+
   template <int ScaleA, int ScaleB, int TransA, int TransB>
   NVPTX_TENSORCORE_DEVICE constexpr void checkImmediates() {
     static_assert(ScaleA == 1 || ScaleA == -1, "ScaleA: a scale is 1 or -1");

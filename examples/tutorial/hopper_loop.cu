@@ -17,7 +17,8 @@ using TileB = SharedTile<bf16, 128, 64>;
 
 /// Adds the product of two tiles to the accumulator.
 __device__ MMA::Accumulator multiply(MMA::Accumulator d, const char *tile_a, const char *tile_b) {
-  const MatrixDescriptor a = wgmma_smem_desc<TileA>(tile_a), b = wgmma_smem_desc<TileB>(tile_b);
+  const auto a = wgmma_smem_desc<TileA>(tile_a);
+  const auto b = wgmma_smem_desc<TileB>(tile_b);
   wgmma_fence();
 #pragma unroll
   for (int step = 0; step < TileA::Steps; ++step)

@@ -34,7 +34,8 @@ __device__ void load(Shared &s, const TensorMap &a, const TensorMap &b, int tile
 
 /// Adds the product of the tiles of a stage to the accumulator.
 __device__ MMA::Accumulator multiply(MMA::Accumulator d, const Shared::Stage &stage) {
-  const MatrixDescriptor a = wgmma_smem_desc<TileA>(stage.a), b = wgmma_smem_desc<TileB>(stage.b);
+  const auto a = wgmma_smem_desc<TileA>(stage.a);
+  const auto b = wgmma_smem_desc<TileB>(stage.b);
   wgmma_fence();
 #pragma unroll
   for (int step = 0; step < TileA::Steps; ++step)

@@ -34,7 +34,8 @@ gemm(float *c, const __grid_constant__ TensorMap a, const __grid_constant__ Tens
   mbarrier_wait_parity(&full, 0);
 
   // The tensor core reads the tiles in shared memory, and adds to registers.
-  const MatrixDescriptor da = wgmma_smem_desc<TileA>(tile_a), db = wgmma_smem_desc<TileB>(tile_b);
+  const auto da = wgmma_smem_desc<TileA>(tile_a);
+  const auto db = wgmma_smem_desc<TileB>(tile_b);
   MMA::Accumulator d = 0;
   wgmma_fence();
 #pragma unroll

@@ -215,6 +215,33 @@ TEST tiles(void *p) {
   tcgen05_smem_desc<SharedTile<tf32, 64, 32, Major::MN>>(p); // expected-note {{in instantiation}}
 }
 
+TEST tiles_of_wgmma(void *p, wgmma<64, f32, bf16>::Accumulator d, wgmma<64, s32, s8>::Accumulator i, unsigned word) {
+  using MMA = wgmma<64, f32, bf16>;
+  using Byte = wgmma<64, s32, s8>;
+  auto k = wgmma_smem_desc<SharedTile<__bf16, 64, 64>>(p);
+  auto half = wgmma_smem_desc<SharedTile<f16, 64, 64>>(p);
+  auto small = wgmma_smem_desc<SharedTile<bf16, 56, 64>>(p);
+  auto byte = wgmma_smem_desc<SharedTile<u8, 64, 128>>(p);
+  MMA::mma_async(d, k, k, true);
+  // expected-error@*:* {{a: expected a SharedTile of the type of A}}
+  MMA::mma_async(d, half, k, true); // expected-note {{in instantiation}}
+  // expected-error@*:* {{b: expected a SharedTile of the type of B}}
+  MMA::mma_async(d, k, half, true); // expected-note {{in instantiation}}
+  // expected-error@*:* {{a: expected a SharedTile of at least 64 rows}}
+  MMA::mma_async_sp(d, small, k, word, true); // expected-note {{in instantiation}}
+  // expected-error@*:* {{b: expected a SharedTile of at least N rows}}
+  MMA::mma_async(d, MatrixDescriptor(k), small, true); // expected-note {{in instantiation}}
+  // expected-error@*:* {{TransA: expected 0, since the tile is K-major}}
+  MMA::mma_async<1, 1, 1>(d, k, MatrixDescriptor(k), true); // expected-note {{in instantiation}}
+  // expected-error@*:* {{TransB: expected 0, since the tile is K-major}}
+  MMA::mma_async<1, 1, 0, 1>(d, MMA::FragmentA(), k, true); // expected-note {{in instantiation}}
+  // expected-error@*:* {{b: expected a SharedTile of the type of B}}
+  Byte::mma_async_satfinite(i, MatrixDescriptor(byte), byte, true); // expected-note {{in instantiation}}
+  // expected-error@*:* {{a: expected a SharedTile of the type of A}}
+  Byte::mma_async_sp_satfinite(i, byte, MatrixDescriptor(byte), word, true); // expected-note {{in instantiation}}
+  MMA::mma_async(d, word, k, true); // expected-error {{a: expected a MatrixDescriptor or a FragmentA}}
+}
+
 TEST instructions(unsigned id) {
   // expected-error@*:* {{M: 64, 128 or 256, with .ws 32, 64 or 128}}
   tcgen05_idesc<Kind::f16, 96, 128, f32, f16, f16>(); // expected-note {{in instantiation}}
