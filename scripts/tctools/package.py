@@ -82,10 +82,12 @@ def try_packages(folder, packages):
 
 
 def run(options):
-    if options.only != "archive":
-        for tool, package in (("dpkg-shlibdeps", "dpkg-dev"), ("file", "file")):
-            if not shutil.which(tool):
-                raise cli.NotRun(f"there is no {tool}; apt-get install {package}")
+    needed = {} if options.only == "archive" else {"dpkg-shlibdeps": "dpkg-dev", "file": "file"}
+    if (toolchain.REPO_ROOT / ".git").exists():
+        needed["git"] = "git"  # without it, the version would be that of a release
+    for tool, package in needed.items():
+        if not shutil.which(tool):
+            raise cli.NotRun(f"there is no {tool}; apt-get install {package}")
     if not options.no_build:
         _run(toolchain.REPO_ROOT / "scripts/bootstrap", "--build-dir", options.build_dir)
     folder = options.build_dir / "packages"
