@@ -15,6 +15,8 @@
 // RUN: not %{compile} --cuda-gpu-arch=sm_90a -DFRONT 2>&1 | FileCheck %s --check-prefix=FRONT --implicit-check-not=error:
 // RUN: not %{compile} --cuda-gpu-arch=sm_90a --cuda-feature=+ptx90 -DBACK -O0 2>&1 | FileCheck %s --check-prefix=BACK --implicit-check-not=error: --implicit-check-not=warning:
 // RUN: not %{compile} --cuda-gpu-arch=sm_90a --cuda-feature=+ptx90 -DBACK -O2 2>&1 | FileCheck %s --check-prefix=BACK --implicit-check-not=error: --implicit-check-not=warning:
+// An error of a pass before code generation, too, keeps PTX from standard output.
+// RUN: not %{compile} --cuda-gpu-arch=sm_90a --cuda-feature=+ptx90 -DBACK -O2 -o - 2>/dev/null | count 0
 // RUN: not %{compile} --cuda-gpu-arch=sm_80 -DTARGET 2>&1 | FileCheck %s --check-prefix=TARGET --implicit-check-not=error:
 // RUN: not %{compile} --cuda-gpu-arch=sm_90a --cuda-feature=+ptx85 -DTARGET 2>&1 | FileCheck %s --check-prefix=PTX --implicit-check-not=error:
 // RUN: %{compile} --cuda-gpu-arch=sm_90a --cuda-feature=+ptx90 -DTARGET
