@@ -122,6 +122,7 @@ TEST(EmulatorFloats, Halves) {
       {"neg.ftz.f16 %rs15, %rs11;", {0x0001}, 0x8000},
       {"neg.bf16x2 %r15, %r11;", {0x3f80bf80}, 0xbf803f80},
       {"ex2.approx.f16x2 %r15, %r11;", {0x3c004000}, 0x40004400},
+      {"ex2.approx.ftz.bf16x2 %r15, %r11;", {0xc2f8c2fe}, 0x01800000}, // 2^-124, 2^-127
       {"set.gt.f16x2.f16x2 %r15, %r11, %r12;", {0x40003c00, 0x3c003c00}, 0x3c000000},
       {"set.gt.bf16.bf16 %rs15, %rs11, %rs12;", {0x4000, 0x3f80}, 0x3f80},
       {"setp.lt.f16x2 %p11|%p12, %r11, %r12;", {0x40003c00, 0x3c004000}, 1},
@@ -313,6 +314,13 @@ TEST(EmulatorFloats, Unknown) {
         "sqrt.rn.f32x2.f16x2 %rd10, %r11;",
         "cvt.rp.satfinite.s2f6x2.f32 %rs10, %f11, %f12;",
         "mul.e2m1x4.e4m3x4.e4m3x4 %rs10, %r11, %r12;",
-        "set.eq.and.u8x4 %r10, %r11, %r12, %p10;"})
+        "set.eq.and.u8x4 %r10, %r11, %r12, %p10;",
+        "fma.f32 %f10, %f11, %f12, %f13;",
+        "cvt.s32.f32 %r10, %f11;",
+        "cvt.sat.u32.u16 %r10, %rs11;",
+        "cvt.rn.sat.relu.f16.f32 %rs10, %f11;",
+        "setp.lo.s32 %p10, %r11, %r12;",
+        "setp.lt.f16 %p10|%p11, %rs11, %rs12;",
+        "setp.eq.u32 %p10, %r11, %r12, %p11;"})
     EXPECT_NE(runStatements(Statement, repeat({})).Wrong, "") << Statement;
 }

@@ -98,8 +98,9 @@ static void write(const ThreadGroup &G, Slot To, const E (&Elements)[MaxElements
 
 static void storeHalves(const ThreadGroup &G, Slot To, const Type &T, bool Flushes,
                         uint16_t (&Codes)[MaxElements]) {
+  const uint16_t Exponent = T.Is == Type::BFloat ? 0x7f80 : 0x7c00;
   for (unsigned I = 0; I != MaxElements && Flushes; ++I)
-    Codes[I] &= Codes[I] & 0x7c00 ? 0xffff : 0x8000;
+    Codes[I] &= Codes[I] & Exponent ? 0xffff : 0x8000;
   if (T.Count == 2)
     write<uint32_t>(G, To, Codes);
   else
