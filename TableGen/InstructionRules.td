@@ -26,7 +26,7 @@ class InstructionRule<string instructions, string conditions, MMALegality legali
 defvar BF16Types = "bf16|bf16x2";
 defvar NarrowMultimemTargets = GPUTargetUnion<[SM100To110Families, SM120ArchitecturesUp]>;
 /// Conversions between bf16 and all but f32.
-defvar BF16Conversions = !interleave(!foreach(type, ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f16", "f64"],
+defvar BF16Conversions = !interleave(!foreach(type, ["u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64", "f16", "bf16", "f64"],
                                            "." # type # ".bf16|.bf16." # type), "|");
 
 // clang-format off
@@ -89,13 +89,17 @@ def : InstructionRule<"atom|red",      "v2|v4|v8", MMALegality<SM90Up, 81, "PTX 
 def : InstructionRule<"atom|red",      "noftz f32", AtomicNoFlush, "atom.add.noftz.v2.f32 {%f0, %f1}, [%d0], {%f2, %f3};">;
 // Conversions.
 def : InstructionRule<"cvt",           ".f32.bf16", MMALegality<SM80Up, 71, "PTX ISA 7.1, cvt .f32.bf16">, "cvt.f32.bf16 %f0, %h1;">;
+def : InstructionRule<"cvt",           "ftz .f32.bf16", MMALegality<SM90Up, 78, "PTX ISA 7.8, cvt .ftz.f32.bf16">, "cvt.ftz.f32.bf16 %f0, %h1;">;
+def : InstructionRule<"cvt",           ".bf16.f32", MMALegality<SM80Up, 70, "PTX ISA 7.0, cvt .bf16.f32">, "cvt.rm.bf16.f32 %h0, %f1;">;
 def : InstructionRule<"cvt",           BF16Conversions, MMALegality<SM90Up, 78, "PTX ISA 7.8, cvt of bf16 and types other than f32">, "cvt.rn.bf16.s32 %h0, %r1;">;
 def : InstructionRule<"cvt",           "tf32 rn|rz satfinite", MMALegality<SM100Up, 86, "PTX ISA 8.6, cvt .satfinite.tf32">, "cvt.rz.satfinite.relu.tf32.f32 %r0, %f1;">;
 def : InstructionRule<"cvt.pack",      "", MMALegality<SM72Up, 65, "PTX ISA 6.5, cvt.pack">, "cvt.pack.sat.s16.s32 %r0, %r1, %r2;">;
+def : InstructionRule<"cvt.pack",      "u4|s4|u2|s2", MMALegality<SM75Up, 65, "PTX ISA 6.5, cvt.pack of 4 and 2 bits">, "cvt.pack.sat.u4.s32.b32 %r0, %r1, %r2, %r3;">;
 // Arithmetic.
 def : InstructionRule<"fma|min|max|abs|neg", BF16Types, MMALegality<SM80Up, 70, "PTX ISA 7.0, bf16">, "fma.rn.bf16 %h0, %h1, %h2, %h3;">;
 def : InstructionRule<"add|sub|mul|set|setp|ex2|tanh", BF16Types, MMALegality<SM90Up, 78, "PTX ISA 7.8, bf16">, "add.bf16 %h0, %h1, %h2;">;
 def : InstructionRule<"fma",           "relu", MMALegality<SM80Up, 70, "PTX ISA 7.0, fma .relu">, "fma.rn.relu.f16 %h0, %h1, %h2, %h3;">;
+def : InstructionRule<"fma",           "oob", MMALegality<SM90Up, 81, "PTX ISA 8.1, fma .oob">, "fma.rn.oob.sat.f16 %h0, %h1, %h2, %h3;">;
 def : InstructionRule<"fma|add|sub|mul","f32x2", MMALegality<SM100Up, 86, "PTX ISA 8.6, f32x2">, "fma.rn.f32x2 %d0, %d1, %d2, %d3;">;
 def : InstructionRule<"fma|add|sub",   ".f32.f16|.f32.bf16", MMALegality<SM100Up, 86, "PTX ISA 8.6, mixed precision">, "fma.rn.f32.f16 %f0, %h1, %h2, %f3;">;
 def : InstructionRule<"add|min|max",   "u16x2|s16x2", MMALegality<SM90Up, 80, "PTX ISA 8.0, packed integers">, "add.u16x2 %r0, %r1, %r2;">;
@@ -107,6 +111,8 @@ def : InstructionRule<"min|max",       "#4", MMALegality<SM100Up, 88, "PTX ISA 8
 def : InstructionRule<"abs",           "f16|f16x2", MMALegality<AnyTarget, 65, "PTX ISA 6.5, abs of f16">, "abs.f16 %h0, %h1;">;
 def : InstructionRule<"ex2",           "f16|f16x2", MMALegality<SM75Up, 70, "PTX ISA 7.0, ex2 of f16">, "ex2.approx.f16 %h0, %h1;">;
 def : InstructionRule<"tanh",          "", MMALegality<SM75Up, 70, "PTX ISA 7.0, tanh">, "tanh.approx.f32 %f0, %f1;">;
+def : InstructionRule<"set",           ".u16.f16|.s16.f16|.u32.f16|.s32.f16|.u32.f16x2|.s32.f16x2", MMALegality<AnyTarget, 65, "PTX ISA 6.5, set of integers by f16">, "set.lt.u32.f16 %r0, %h1, %h2;">;
+def : InstructionRule<"lop3",          "and|or", MMALegality<AnyTarget, 82, "PTX ISA 8.2, lop3 with a predicate">, "lop3.or.b32 %r0|%p0, %r1, %r2, %r3, 1, %p1;">;
 def : InstructionRule<"szext|bmsk",    "", MMALegality<AnyTarget, 76, "PTX ISA 7.6, szext and bmsk">, "szext.wrap.s32 %r0, %r1, %r2;">;
 // Stack.
 def : InstructionRule<"alloca|stacksave|stackrestore", "", MMALegality<AnyTarget, 73, "PTX ISA 7.3, alloca">, "alloca.u64 %d0, 16;">;

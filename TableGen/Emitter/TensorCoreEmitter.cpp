@@ -367,7 +367,7 @@ private:
       Elements.push_back(spell(Element, Array, Row));
     auto It = find_if(Pools, [&](const auto &Entry) { return Entry.first == Array; });
     if (It == Pools.end()) {
-      // What other lists refer to stands before them.
+      // Lists that others refer to stand before them.
       It = find_if(Pools, [&](const auto &Entry) {
         return StringRef(Array).starts_with(Entry.first + "_");
       });

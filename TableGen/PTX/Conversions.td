@@ -38,7 +38,6 @@ def Narrow8x4        : TypeModifier<["e4m3x4", "e5m2x4", "e2m3x4", "e3m2x4", "e2
 def TypeUE8M0        : TypeModifier<["ue8m0x2"]>;
 def TypeUE5M3        : TypeModifier<["ue5m3x2"]>;
 def TypeS2F6         : TypeModifier<["s2f6x2"]>;
-def NarrowOrS2F6     : TypeModifier<["e4m3x2", "e5m2x2", "e2m3x2", "e3m2x2", "e2m1x2", "s2f6x2"]>;
 
 def WideResult : Result<"d"> { let MayBeWider = 1; }
 def WideSource : Source<"a", 1> { let MayBeWider = 1; }
@@ -47,7 +46,7 @@ def Scale2     : SourceBits<"scale", 16> { let With = [".scaled::n2::ue8m0"]; }
 defvar Registers  = [WideResult, WideSource]<PTXOperand>; // they may be wider than the types
 defvar One        = [Result<"d">, Source<"a", 1>]<PTXOperand>;
 defvar Two        = !listconcat(One, [Source<"b", 1>]<PTXOperand>);
-defvar RBits = [SourceBits<"rbits", 32>]<PTXOperand>;
+defvar RBits      = [SourceBits<"rbits", 32>]<PTXOperand>;
 defvar Four       = !listconcat([Result<"d">, SpecialOperand<"a", "{%r1, %r2, %r3, %r4}">]<PTXOperand>, RBits);
 defvar OneScaled1 = !listconcat(One, [Scale1]<PTXOperand>);
 defvar TwoScaled1 = !listconcat(Two, [Scale1]<PTXOperand>);
@@ -91,7 +90,7 @@ def PTX_CVT_BF16_FROM_F32    : PTXInstruction<"cvt", [RequiredRounding, Ftz, Typ
 def PTX_CVT_HALF_RELU        : PTXInstruction<"cvt", [NearestOrZero, ReluAlways, SatFinite, PositiveZero, Halves, TypeF32], Registers>;
 def PTX_CVT_HALF_SATFINITE   : PTXInstruction<"cvt", [NearestOrZero, SatFiniteAlways, PositiveZero, Halves, TypeF32],      Registers>;
 def PTX_CVT_HALF_PZO         : PTXInstruction<"cvt", [NearestOrZero, PositiveZeroAlways, Halves, TypeF32],                 Registers>;
-def PTX_CVT_TF32             : PTXInstruction<"cvt", [NearestOrZero, ClampToPositive, SatFinite, PositiveZero, TypeTF32, TypeF32], One>;
+def PTX_CVT_TF32             : PTXInstruction<"cvt", [NearestOrZero, SatFinite, ClampToPositive, PositiveZero, TypeTF32, TypeF32], One>;
 def PTX_CVT_TF32_AWAY        : PTXInstruction<"cvt", [NearestAway, SatFinite, TypeTF32, TypeF32],                          One>;
 // Packed numbers.
 def PTX_CVT_HALVES           : PTXInstruction<"cvt", [NearestOrZero, ClampToPositive, SatFinite, PositiveZero, PackedHalves, TypeF32], Two>;
@@ -109,7 +108,8 @@ def PTX_CVT_S2F6_FROM_F32    : PTXInstruction<"cvt", [NearestOrZero, SatFiniteAl
 def PTX_CVT_S2F6_FROM_BF16   : PTXInstruction<"cvt", [NearestOrZero, SatFiniteAlways, ClampToPositive, MaybeScaled2, TypeS2F6, TypeBF16x2], OneScaled2>;
 def PTX_CVT_F16_FROM_NARROW  : PTXInstruction<"cvt", [Nearest, ClampToPositive, TypeF16x2, Narrow8],                       One>;
 def PTX_CVT_F16_FROM_UE5M3   : PTXInstruction<"cvt", [Nearest, TypeF16x2, TypeUE5M3],                                      One>;
-def PTX_CVT_BF16_FROM_NARROW : PTXInstruction<"cvt", [Nearest, SatFinite, ClampToPositive, MaybeScaled2, TypeBF16x2, NarrowOrS2F6], OneScaled2>;
+def PTX_CVT_BF16_FROM_NARROW : PTXInstruction<"cvt", [Nearest, ClampToPositive, SatFinite, MaybeScaled2, TypeBF16x2, Narrow8], OneScaled2>;
+def PTX_CVT_BF16_FROM_S2F6   : PTXInstruction<"cvt", [Nearest, SatFinite, ClampToPositive, MaybeScaled2, TypeBF16x2, TypeS2F6], OneScaled2>;
 def PTX_CVT_BF16_FROM_UE5M3  : PTXInstruction<"cvt", [Nearest, SatFinite, MaybeScaled2, TypeBF16x2, TypeUE5M3],            OneScaled2>;
 def PTX_CVT_BF16_FROM_UE8M0  : PTXInstruction<"cvt", [Nearest, TypeBF16x2, TypeUE8M0],                                     One>;
 def PTX_CVT_PACK             : PTXInstruction<"cvt.pack.sat", [Element16, Signed32], DAB>;

@@ -11,8 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 def Unsigned32    : TypeModifier<["u32"]>;
-def VideoOrder    : Some<Comparison, [".eq", ".ne", ".lt", ".le", ".gt", ".ge"]>;
-// What is done to a result: a second operation with c, or saturation, which excludes it.
+// A second operation with c may follow, or saturation, which excludes it.
 def VideoEnd      : Modifier<"VideoEnd", ["", ".add", ".min", ".max", ".sat"]>;
 def Second        : Some<VideoEnd, [".add", ".min", ".max"]>;
 def PackedEnd     : Some<VideoEnd, ["", ".add", ".sat"]>;
@@ -27,23 +26,23 @@ defvar SelectingAndC = !listconcat(Selecting, [SpecialOperand<"c", "%r3">]<PTXOp
 defvar VideoTypes    = [Integers32, Integers32, Integers32]<Modifier>;
 
 // clang-format off
-//                                   mnemonic   modifiers                                                              operands
+//                                  mnemonic       modifiers                                                                    operands
 foreach operation = ["vadd", "vsub", "vabsdiff", "vmin", "vmax"] in {
 defvar name = "PTX_" # !toupper(operation);
-def name         : PTXInstruction<operation,      !listconcat(VideoTypes, [Sat]),                                      SelectingOrC>;
-def name#"_THEN" : PTXInstruction<operation,      !listconcat(VideoTypes, [Sat, Second]),                              SelectingAndC>;
-def name#"2"     : PTXInstruction<operation#"2",  !listconcat(VideoTypes, [PackedEnd]),                                SelectingAndC>;
-def name#"4"     : PTXInstruction<operation#"4",  !listconcat(VideoTypes, [PackedEnd]),                                SelectingAndC>;
+def name           : PTXInstruction<operation,     !listconcat(VideoTypes, [Sat]),                                              SelectingOrC>;
+def name#"_THEN"   : PTXInstruction<operation,     !listconcat(VideoTypes, [Sat, Second]),                                      SelectingAndC>;
+def name#"2"       : PTXInstruction<operation#"2", !listconcat(VideoTypes, [PackedEnd]),                                        SelectingAndC>;
+def name#"4"       : PTXInstruction<operation#"4", !listconcat(VideoTypes, [PackedEnd]),                                        SelectingAndC>;
 }
-def PTX_VAVRG2   : PTXInstruction<"vavrg2", !listconcat(VideoTypes, [PackedEnd]),                                      SelectingAndC>;
-def PTX_VAVRG4   : PTXInstruction<"vavrg4", !listconcat(VideoTypes, [PackedEnd]),                                      SelectingAndC>;
-def PTX_VSHL      : PTXInstruction<"vshl",   [Integers32, Integers32, Unsigned32, Sat, PastWidth],                      SelectingOrC>;
-def PTX_VSHL_THEN : PTXInstruction<"vshl",   [Integers32, Integers32, Unsigned32, Sat, PastWidth, Second],              SelectingAndC>;
-def PTX_VSHR      : PTXInstruction<"vshr",   [Integers32, Integers32, Unsigned32, Sat, PastWidth],                      SelectingOrC>;
-def PTX_VSHR_THEN : PTXInstruction<"vshr",   [Integers32, Integers32, Unsigned32, Sat, PastWidth, Second],              SelectingAndC>;
-def PTX_VSET      : PTXInstruction<"vset",   [Integers32, Integers32, VideoOrder],                                      SelectingOrC>;
-def PTX_VSET_THEN : PTXInstruction<"vset",   [Integers32, Integers32, VideoOrder, Second],                              SelectingAndC>;
-def PTX_VSET2    : PTXInstruction<"vset2",  [Integers32, Integers32, VideoOrder, PackedSetEnd],                        SelectingAndC>;
-def PTX_VSET4    : PTXInstruction<"vset4",  [Integers32, Integers32, VideoOrder, PackedSetEnd],                        SelectingAndC>;
-def PTX_VMAD     : PTXInstruction<"vmad",   !listconcat(VideoTypes, [PlusOne, Sat, VideoScale]),                       SelectingAndC>;
+def PTX_VAVRG2     : PTXInstruction<"vavrg2",      !listconcat(VideoTypes, [PackedEnd]),                                        SelectingAndC>;
+def PTX_VAVRG4     : PTXInstruction<"vavrg4",      !listconcat(VideoTypes, [PackedEnd]),                                        SelectingAndC>;
+def PTX_VSHL       : PTXInstruction<"vshl",        [Integers32, Integers32, Unsigned32, Sat, PastWidth],                        SelectingOrC>;
+def PTX_VSHL_THEN  : PTXInstruction<"vshl",        [Integers32, Integers32, Unsigned32, Sat, PastWidth, Second],                SelectingAndC>;
+def PTX_VSHR       : PTXInstruction<"vshr",        [Integers32, Integers32, Unsigned32, Sat, PastWidth],                        SelectingOrC>;
+def PTX_VSHR_THEN  : PTXInstruction<"vshr",        [Integers32, Integers32, Unsigned32, Sat, PastWidth, Second],                SelectingAndC>;
+def PTX_VSET       : PTXInstruction<"vset",        [Integers32, Integers32, SignedComparison],                                  SelectingOrC>;
+def PTX_VSET_THEN  : PTXInstruction<"vset",        [Integers32, Integers32, SignedComparison, Second],                          SelectingAndC>;
+def PTX_VSET2      : PTXInstruction<"vset2",       [Integers32, Integers32, SignedComparison, PackedSetEnd],                    SelectingAndC>;
+def PTX_VSET4      : PTXInstruction<"vset4",       [Integers32, Integers32, SignedComparison, PackedSetEnd],                    SelectingAndC>;
+def PTX_VMAD       : PTXInstruction<"vmad",        !listconcat(VideoTypes, [PlusOne, Sat, VideoScale]),                         SelectingAndC>;
 // clang-format on

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/FloatOperations.h"
-#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

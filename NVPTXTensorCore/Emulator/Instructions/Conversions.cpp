@@ -12,7 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/Conversions.h"
+#include "Emulator/Instructions/Arithmetic.h"
+#include "Emulator/Instructions/FloatCodes.h"
 #include "Emulator/Instructions/HalfNumbers.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
@@ -262,20 +263,11 @@ Step convertToTF32(const Instruction &I, ThreadGroup &G) {
 // Rows
 //===----------------------------------------------------------------------===//
 
-CodeOptions emulator::getCodeOptions(const InstructionReader &R) {
-  CodeOptions How;
-  if (const auto Word = R.get<Rounding>(); Word >= Rounding::Rn && Word <= Rounding::Rs)
-    How.Rule = Word;
-  How.IsSaturated = R.get<words::SatFinite>() == words::SatFinite::Satfinite;
-  How.MakesZerosPositive = R.get<words::PositiveZero>() == words::PositiveZero::Pzo;
-  return How;
-}
-
 template <Handler Execute> static Error readScalar(InstructionReader &R) {
   using words::Clamp, words::Ftz;
   ScalarConversion Of = {R.type(0),
                          R.type(1),
-                         getCodeOptions(R),
+                         getCodeOptions(R.Parsed),
                          R.get<Rounding>(),
                          R.get<Ftz>() == Ftz::Ftz,
                          R.get<Clamp>() == Clamp::Sat,
@@ -292,39 +284,26 @@ template <Handler Execute> static Error readScalar(InstructionReader &R) {
 }
 
 ArrayRef<RowReader> emulator::getConversionRows() {
+  constexpr FamilyReader Integers = readScalar<convertIntegers>, Floats = readScalar<convertFloats>,
+                         ToIntegers = readScalar<convertToIntegers>,
+                         ToFloats = readScalar<convertToFloats>, ToTF32 = readScalar<convertToTF32>;
   // clang-format off
   static constexpr RowReader Rows[] = {
-      {PTX_CVT_INTEGERS, readScalar<convertIntegers>},
-      {PTX_CVT_SAT_U8, readScalar<convertIntegers>}, {PTX_CVT_SAT_S8, readScalar<convertIntegers>},
-      {PTX_CVT_SAT_U16, readScalar<convertIntegers>},
-      {PTX_CVT_SAT_S16, readScalar<convertIntegers>},
-      {PTX_CVT_SAT_U32, readScalar<convertIntegers>},
-      {PTX_CVT_SAT_S32, readScalar<convertIntegers>},
-      {PTX_CVT_SAT_U64, readScalar<convertIntegers>},
-      {PTX_CVT_SAT_S64, readScalar<convertIntegers>},
-      {PTX_CVT_F16_TO_INTEGER, readScalar<convertToIntegers>},
-      {PTX_CVT_F32_TO_INTEGER, readScalar<convertToIntegers>},
-      {PTX_CVT_BF16_TO_INTEGER, readScalar<convertToIntegers>},
-      {PTX_CVT_F32_FROM_INTEGER, readScalar<convertToFloats>},
-      {PTX_CVT_F64_FROM_INTEGER, readScalar<convertToFloats>},
-      {PTX_CVT_BF16_FROM_INTEGER, readScalar<convertToFloats>},
-      {PTX_CVT_F32, readScalar<convertFloats>}, {PTX_CVT_F16, readScalar<convertFloats>},
-      {PTX_CVT_F64, readScalar<convertFloats>}, {PTX_CVT_BF16, readScalar<convertFloats>},
-      {PTX_CVT_F32_FROM_F64, readScalar<convertFloats>},
-      {PTX_CVT_F32_FROM_F16, readScalar<convertFloats>},
-      {PTX_CVT_F32_FROM_BF16, readScalar<convertFloats>},
-      {PTX_CVT_F64_FROM_F32, readScalar<convertFloats>},
-      {PTX_CVT_F64_FROM_F16, readScalar<convertFloats>},
-      {PTX_CVT_FROM_BF16, readScalar<convertFloats>},
-      {PTX_CVT_F16_FROM_F64, readScalar<convertFloats>},
-      {PTX_CVT_BF16_FROM_F64, readScalar<convertFloats>},
-      {PTX_CVT_BF16_FROM_F16, readScalar<convertFloats>},
-      {PTX_CVT_F16_FROM_F32, readScalar<convertFloats>},
-      {PTX_CVT_BF16_FROM_F32, readScalar<convertFloats>},
-      {PTX_CVT_HALF_RELU, readScalar<convertFloats>},
-      {PTX_CVT_HALF_SATFINITE, readScalar<convertFloats>},
-      {PTX_CVT_HALF_PZO, readScalar<convertFloats>},
-      {PTX_CVT_TF32, readScalar<convertToTF32>}, {PTX_CVT_TF32_AWAY, readScalar<convertToTF32>},
+      {PTX_CVT_INTEGERS, Integers}, {PTX_CVT_SAT_U8, Integers}, {PTX_CVT_SAT_S8, Integers},
+      {PTX_CVT_SAT_U16, Integers}, {PTX_CVT_SAT_S16, Integers}, {PTX_CVT_SAT_U32, Integers},
+      {PTX_CVT_SAT_S32, Integers}, {PTX_CVT_SAT_U64, Integers}, {PTX_CVT_SAT_S64, Integers},
+      {PTX_CVT_F16_TO_INTEGER, ToIntegers}, {PTX_CVT_F32_TO_INTEGER, ToIntegers},
+      {PTX_CVT_BF16_TO_INTEGER, ToIntegers},
+      {PTX_CVT_F32_FROM_INTEGER, ToFloats}, {PTX_CVT_F64_FROM_INTEGER, ToFloats},
+      {PTX_CVT_BF16_FROM_INTEGER, ToFloats},
+      {PTX_CVT_F32, Floats}, {PTX_CVT_F16, Floats}, {PTX_CVT_F64, Floats}, {PTX_CVT_BF16, Floats},
+      {PTX_CVT_F32_FROM_F64, Floats}, {PTX_CVT_F32_FROM_F16, Floats},
+      {PTX_CVT_F32_FROM_BF16, Floats}, {PTX_CVT_F64_FROM_F32, Floats},
+      {PTX_CVT_F64_FROM_F16, Floats}, {PTX_CVT_FROM_BF16, Floats}, {PTX_CVT_F16_FROM_F64, Floats},
+      {PTX_CVT_BF16_FROM_F64, Floats}, {PTX_CVT_BF16_FROM_F16, Floats},
+      {PTX_CVT_F16_FROM_F32, Floats}, {PTX_CVT_BF16_FROM_F32, Floats}, {PTX_CVT_HALF_RELU, Floats},
+      {PTX_CVT_HALF_SATFINITE, Floats}, {PTX_CVT_HALF_PZO, Floats},
+      {PTX_CVT_TF32, ToTF32}, {PTX_CVT_TF32_AWAY, ToTF32},
   };
   // clang-format on
   return Rows;

@@ -49,6 +49,15 @@ ExactNumber emulator::getExact(int64_t Value) {
   return N;
 }
 
+CodeOptions emulator::getCodeOptions(const ParsedInstruction &Instruction) {
+  CodeOptions How;
+  if (const auto Word = Instruction.get<Rounding>(); Word >= Rounding::Rn && Word <= Rounding::Rs)
+    How.Rule = Word;
+  How.IsSaturated = Instruction.get<words::SatFinite>() == words::SatFinite::Satfinite;
+  How.MakesZerosPositive = Instruction.get<words::PositiveZero>() == words::PositiveZero::Pzo;
+  return How;
+}
+
 const MMANumberFormat *emulator::findElementFormat(const Type &T) {
   StringRef Name = T.Name;
   if (T.Count > 1)

@@ -39,6 +39,9 @@ struct CodeOptions {
   unsigned NumRandomBits = 0;
 };
 
+/// The rounding and the saturation that a mnemonic has.
+CodeOptions getCodeOptions(const ParsedInstruction &Instruction);
+
 /// The row of the elements of a type; null if it has none, as .s2f6 has.
 const MMANumberFormat *findElementFormat(const Type &T);
 /// The row of a format by PTX's spelling, without a count.

@@ -8,7 +8,7 @@
 //
 // f16 and bf16 as floats and back, rounded to nearest even, without branches, so that the compiler
 // makes vector instructions of loops over them. Other roundings and narrower types are in
-// Conversions/FloatFormat.h.
+// FloatCodes.h.
 //
 //===----------------------------------------------------------------------===//
 

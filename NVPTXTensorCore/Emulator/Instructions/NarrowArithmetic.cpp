@@ -60,8 +60,7 @@ static Step executeNarrow(const Instruction &I, ThreadGroup &G) {
 }
 
 Error emulator::readNarrowFloats(InstructionReader &R, Computation<double> Compute) {
-  NarrowArithmetic Of = {Compute, {}, {}};
-  Of.How.IsSaturated = R.get<words::SatFinite>() == words::SatFinite::Satfinite;
+  NarrowArithmetic Of = {Compute, {}, getCodeOptions(R.Parsed)};
   for (const auto &[Number, Operand] : enumerate(getInfo(R.Parsed.Row).Operands)) {
     const Type T = R.type(Operand.Type);
     Of.Numbers[Number] = {findElementFormat(T), T.Width};

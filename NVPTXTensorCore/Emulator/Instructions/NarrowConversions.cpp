@@ -17,7 +17,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/Conversions.h"
+#include "Emulator/Instructions/Arithmetic.h"
+#include "Emulator/Instructions/FloatCodes.h"
 #include "Emulator/Instructions/HalfNumbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -120,7 +121,7 @@ static Step convertNarrow(const Instruction &I, ThreadGroup &G) {
 
 static Error readNarrow(InstructionReader &R) {
   const Type To = R.type(0), From = R.type(1);
-  R.setDetails(NarrowDetails{getCodeOptions(R), R.get<words::Clamp>() == words::Clamp::Relu,
+  R.setDetails(NarrowDetails{getCodeOptions(R.Parsed), R.get<words::Clamp>() == words::Clamp::Relu,
                              unsigned(R.get<words::Scaled>()), findElementFormat(To),
                              findElementFormat(From), To.Width, From.Width, To.Count,
                              From.Count > 1, To.Width == 16});
@@ -182,7 +183,8 @@ ArrayRef<RowReader> emulator::getNarrowConversionRows() {
       {PTX_CVT_UE5M3_SCALED_HALVES, readNarrow}, {PTX_CVT_S2F6_FROM_F32, readNarrow},
       {PTX_CVT_S2F6_FROM_BF16, readNarrow}, {PTX_CVT_F16_FROM_NARROW, readNarrow},
       {PTX_CVT_F16_FROM_UE5M3, readNarrow}, {PTX_CVT_BF16_FROM_NARROW, readNarrow},
-      {PTX_CVT_BF16_FROM_UE5M3, readNarrow}, {PTX_CVT_BF16_FROM_UE8M0, readNarrow},
+      {PTX_CVT_BF16_FROM_S2F6, readNarrow}, {PTX_CVT_BF16_FROM_UE5M3, readNarrow},
+      {PTX_CVT_BF16_FROM_UE8M0, readNarrow},
       {PTX_CVT_PACK, readIntegerPack}, {PTX_CVT_PACK_REST, readIntegerPack},
   };
   // clang-format on

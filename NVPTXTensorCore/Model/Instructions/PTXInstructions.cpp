@@ -120,7 +120,7 @@ public:
     return Fits && !NumMissing && NumTaken == Modifiers.size() && Parsed.isConsistent();
   }
 
-  /// How near the mnemonic is: by the words that the row has, of which those that are always there
+  /// Measures how near the mnemonic is: by the words that the row has, of which those that are always there
   /// count twice, and then by the groups whose word is missing.
   int Score = 0;
   ParsedInstruction Parsed;
