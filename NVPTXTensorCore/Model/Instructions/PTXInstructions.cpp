@@ -120,8 +120,8 @@ public:
     return Fits && !NumMissing && NumTaken == Modifiers.size() && Parsed.isConsistent();
   }
 
-  /// Measures how near the mnemonic is: by the words that the row has, of which those that are always there
-  /// count twice, and then by the groups whose word is missing.
+  /// Measures how near the mnemonic is: by the words that the row has, of which those that are
+  /// always there count twice, and then by the groups whose word is missing.
   int Score = 0;
   ParsedInstruction Parsed;
 
