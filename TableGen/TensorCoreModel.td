@@ -79,4 +79,7 @@ include "PTX/Atomics.td"
 include "PTX/Fences.td"
 include "PTX/Control.td"
 include "PTX/Textures.td"
+include "PTX/Warps.td"
+include "PTX/Barriers.td"
+include "PTX/AsyncCopies.td"
 #endif

@@ -35,8 +35,8 @@ multiclass Reduction<string mnemonic, list<Modifier> words, list<PTXOperand> ope
 }
 multiclass VectorReduction<string mnemonic, list<Modifier> words, list<Modifier> noftz, list<PTXOperand> operands> {
   def _V_F32    : PTXInstruction<mnemonic, words # [ReductionSum, V2V4, F32], operands>;
-  def _V_HALF   : PTXInstruction<mnemonic, words # [ReductionOperation] # noftz # [V2To8, Halves], operands>;
-  def _V_PACKED : PTXInstruction<mnemonic, words # [ReductionOperation] # noftz # [V2V4, PackedHalves], operands>;
+  def _V_HALF   : PTXInstruction<mnemonic, words # [SumAndExtrema] # noftz # [V2To8, Halves], operands>;
+  def _V_PACKED : PTXInstruction<mnemonic, words # [SumAndExtrema] # noftz # [V2V4, PackedHalves], operands>;
 }
 multiclass Atomic<string mnemonic, list<Modifier> words, list<PTXOperand> operands>
     : Reduction<mnemonic, words, operands> {

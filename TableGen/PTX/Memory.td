@@ -150,7 +150,7 @@ def PTX_CREATEPOLICY_CVT    : PTXInstruction<"createpolicy.cvt.L2",          [B6
 // clang-format on
 
 // Memory of several devices.
-def ReductionOperation : Some<AtomicOperation, [".add", ".min", ".max"]>;
+def SumAndExtrema : Some<AtomicOperation, [".add", ".min", ".max"]>;
 def ReductionExtremum  : Some<AtomicOperation, [".min", ".max"]>;
 def ReductionSum       : Some<AtomicOperation, [".add"]>;
 def ReductionOfBits    : Some<AtomicOperation, [".and", ".or", ".xor"]>;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/PTXInstructions.h"
+#include "Model/Instructions/MMAPTXText.h"
 #include "PTX/Reader.h"
 #include "TensorCoreModel/PTXInstruction.h"
 #include "TestHelpers.h"
@@ -34,7 +35,7 @@ std::string spellStatement(const ParsedInstruction &Instruction) {
     else if (Operand.IsPaired)
       Text.insert(Text.size() - 2, "|%p");
     else
-      Text += Operand.Kind == PTXOperandKind_Address ? "[%rd], " : "%r, ";
+      Text += Operand.Kind == PTXOperandKind_Address && !Operand.IsBare ? "[%rd], " : "%r, ";
   return StringRef(Text).rtrim(", ").str() + ";";
 }
 
@@ -69,6 +70,39 @@ TEST(PTXInstructions, EveryForm) {
     });
   }
   EXPECT_LT(100u, NumForms);
+}
+
+/// Returns the instructions of a form's text that have rows.
+std::vector<std::string> spellStatements(const CompanionWord &Word) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printCompanion(OS, Word, [](raw_ostream &Out, StringRef Name) { Out << '%' << Name; });
+  const ptx::StatementList Read = ptx::readStatements(Text, ptx::Dialect::Module);
+  std::vector<std::string> Statements;
+  for (const ptx::Statement &Statement : Read.Statements)
+    if (Statement.Is == ptx::Statement::Kind::Instruction && isPTXInstruction(Statement.Name))
+      Statements.push_back(spell(Statement));
+  return Statements;
+}
+
+// What companions print is what rows have: the two know the same instructions.
+TEST(PTXInstructions, Companions) {
+  // Of these the rows are not complete.
+  const StringRef Others[] = {"abs", "add", "applypriority", "max", "min",
+                              "mul", "neg", "red",           "sub"};
+  unsigned NumStatements = 0;
+  for (size_t Number = 0; Number < getCompanionForms().size(); ++Number)
+    for (const WordValues &Words : getWordValues(CompanionForm(Number)))
+      for (const std::string &Text : spellStatements({CompanionForm(Number), Words})) {
+        Expected<ParsedInstruction> Read = parse(Text);
+        if (!Read && is_contained(Others, StringRef(Text).split('.').first)) {
+          consumeError(Read.takeError());
+          continue;
+        }
+        EXPECT_TRUE(bool(Read)) << Text << toString(Read.takeError());
+        ++NumStatements;
+      }
+  EXPECT_LT(10'000u, NumStatements);
 }
 
 TEST(PTXInstructions, OtherOrder) {

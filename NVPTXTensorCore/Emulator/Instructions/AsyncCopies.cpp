@@ -187,7 +187,7 @@ static Step arriveAfterCopies(const Instruction &I, ThreadGroup &G) {
 }
 
 //===----------------------------------------------------------------------===//
-// Reading
+// Rows
 //===----------------------------------------------------------------------===//
 
 /// The operand after the size: how much of the source there is, or whether it is ignored.
@@ -212,94 +212,63 @@ static Error readSourceSize(InstructionReader &R, const ptx::Operand &O, AsyncCo
 }
 
 static Error readCopyAsync(InstructionReader &R) {
-  const StringRef Cache = R.takeOneAnywhere({".ca", ".cg"});
-  const bool HasPolicy = R.takeAnywhere(".L2::cache_hint");
-  R.takeCacheModifiers();
-  if (!R.take(".shared") && !R.take(".shared::cta"))
-    return R.fail("expected '.shared::cta'");
-  if (!R.take(".global"))
-    return R.fail("expected '.global'");
-  if (Error E = R.expectOperands(3 + HasPolicy, 4 + HasPolicy))
-    return E;
   Expected<int64_t> Bytes = R.readInteger(R.operand(2));
   if (!Bytes)
     return Bytes.takeError();
-  const bool IsSize = *Bytes == 16 || (Cache == ".ca" && (*Bytes == 4 || *Bytes == 8));
-  if (Cache.empty() || !IsSize)
+  const bool MayBeSmall = R.get<words::AsyncCopyCache>() == words::AsyncCopyCache::Ca;
+  if (*Bytes != 16 && !(MayBeSmall && (*Bytes == 4 || *Bytes == 8)))
     return R.fail("a copy of " + Twine(*Bytes) +
                   " bytes; expected 16, or 4 or 8 with the modifier '.ca'");
   AsyncCopyDetails Of;
   Of.Bytes = unsigned(*Bytes);
-  if (Error E = readAddresses(R, 0, 2))
-    return E;
-  if (R.getNumOperands() == 4 + size_t(HasPolicy))
+  if (R.Parsed.Row == PTX_CP_ASYNC_PART)
     if (Error E = readSourceSize(R, R.operand(3), Of))
       return E;
   R.setDetails(Of);
-  R.Result.Execute = copyAsync;
-  return Error::success();
+  return readAs<copyAsync>(R);
 }
 
-static Error readGroups(InstructionReader &R, GroupDetails Of, Handler Execute) {
-  R.setDetails(Of);
-  R.Result.Execute = Execute;
-  return Error::success();
+template <bool IsBulk> static Error readCommit(InstructionReader &R) {
+  R.setDetails(GroupDetails{IsBulk});
+  return readAs<commitGroup>(R);
 }
 
-static Error readCommit(InstructionReader &R, bool IsBulk) {
-  if (Error E = R.expectOperands(0))
-    return E;
-  GroupDetails Of;
-  Of.IsBulk = IsBulk;
-  return readGroups(R, Of, commitGroup);
-}
-
-static Error readWaitGroup(InstructionReader &R, bool IsBulk) {
-  GroupDetails Of;
-  Of.IsBulk = IsBulk;
-  Of.OnlyReads = IsBulk && R.take(".read");
-  if (Error E = R.expectOperands(1))
-    return E;
+template <bool IsBulk> static Error readWaitGroup(InstructionReader &R) {
   Expected<int64_t> Count = R.readInteger(R.operand(0));
   if (!Count)
     return Count.takeError();
   if (*Count < 0)
     return R.fail("a wait for all but " + Twine(*Count) + " groups");
+  GroupDetails Of{IsBulk};
+  Of.OnlyReads = R.get<words::OnlyReads>() == words::OnlyReads::Read;
   Of.NumPending = uint64_t(*Count);
-  return readGroups(R, Of, waitForGroups);
+  R.setDetails(Of);
+  return readAs<waitForGroups>(R);
 }
 
 static Error readWaitAll(InstructionReader &R) {
-  if (Error E = R.expectOperands(0))
-    return E;
   GroupDetails Of;
   Of.Commits = true;
-  return readGroups(R, Of, waitForGroups);
+  R.setDetails(Of);
+  return readAs<waitForGroups>(R);
 }
 
 static Error readArriveAfterCopies(InstructionReader &R) {
-  const bool AddsArrival = !R.takeAnywhere(".noinc");
-  R.Result.In = takeSharedSpace(R);
-  if (R.Result.In == Space::SharedCluster)
-    return R.fail("expected '.shared::cta'");
-  if (!R.take(".b64"))
-    return R.fail("expected the type '.b64'");
-  if (Error E = R.expectOperands(1))
-    return E;
-  R.setDetails(ArrivalDetails{AddsArrival});
-  R.Result.Execute = arriveAfterCopies;
-  return readAddresses(R, 0, 1);
+  R.Result.In = getSharedSpace(R);
+  R.setDetails(ArrivalDetails{R.get<words::NoIncrement>() == words::NoIncrement::None});
+  return readAs<arriveAfterCopies>(R);
 }
 
-ArrayRef<InstructionFamily> emulator::getAsyncCopyInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"cp.async", readCopyAsync},
-      {"cp.async.commit_group", [](InstructionReader &R) { return readCommit(R, false); }},
-      {"cp.async.wait_group", [](InstructionReader &R) { return readWaitGroup(R, false); }},
-      {"cp.async.wait_all", readWaitAll},
-      {"cp.async.mbarrier.arrive", readArriveAfterCopies},
-      {"cp.async.bulk.commit_group", [](InstructionReader &R) { return readCommit(R, true); }},
-      {"cp.async.bulk.wait_group", [](InstructionReader &R) { return readWaitGroup(R, true); }},
+ArrayRef<RowReader> emulator::getAsyncCopyRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_CP_ASYNC, readCopyAsync},
+      {PTX_CP_ASYNC_PART, readCopyAsync},
+      {PTX_CP_ASYNC_COMMIT_GROUP, readCommit<false>},
+      {PTX_CP_ASYNC_WAIT_GROUP, readWaitGroup<false>},
+      {PTX_CP_ASYNC_WAIT_ALL, readWaitAll},
+      {PTX_CP_ASYNC_MBARRIER_ARRIVE, readArriveAfterCopies},
+      {PTX_CP_ASYNC_BULK_COMMIT_GROUP, readCommit<true>},
+      {PTX_CP_ASYNC_BULK_WAIT_GROUP, readWaitGroup<true>},
   };
-  return Families;
+  return Rows;
 }

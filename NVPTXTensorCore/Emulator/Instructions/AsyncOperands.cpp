@@ -18,6 +18,49 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
+Strength emulator::getOrder(const InstructionReader &R, Strength Default) {
+  switch (R.get<words::Order>()) {
+  case words::Order::Weak:
+    return Strength::Weak;
+  case words::Order::Relaxed:
+    return Strength::Relaxed;
+  case words::Order::Acquire:
+    return Strength::Acquire;
+  case words::Order::Release:
+    return Strength::Release;
+  default:
+    return Default;
+  }
+}
+
+Scope emulator::getScope(const InstructionReader &R, Scope Default) {
+  switch (R.get<words::Scope>()) {
+  case words::Scope::Cta:
+    return Scope::CTA;
+  case words::Scope::Cluster:
+    return Scope::Cluster;
+  case words::Scope::Gpu:
+    return Scope::GPU;
+  case words::Scope::Sys:
+    return Scope::System;
+  case words::Scope::None:
+    return Default;
+  }
+  return Default;
+}
+
+Space emulator::getSharedSpace(const InstructionReader &R) {
+  switch (R.get<words::StateSpace>()) {
+  case words::StateSpace::Shared:
+  case words::StateSpace::SharedCta:
+    return Space::SharedCTA;
+  case words::StateSpace::SharedCluster:
+    return Space::SharedCluster;
+  default:
+    return Space::Generic;
+  }
+}
+
 Strength emulator::takeOrder(InstructionReader &R, Strength Default) {
   return StringSwitch<Strength>(R.takeOneAnywhere({".acquire", ".release", ".acq_rel", ".relaxed"}))
       .Case(".acquire", Strength::Acquire)
@@ -36,13 +79,6 @@ Scope emulator::takeScope(InstructionReader &R, Scope Default) {
       .Default(Default);
 }
 
-Space emulator::takeSharedSpace(InstructionReader &R) {
-  return StringSwitch<Space>(R.takeOneAnywhere({".shared", ".shared::cta", ".shared::cluster"}))
-      .Cases({".shared", ".shared::cta"}, Space::SharedCTA)
-      .Case(".shared::cluster", Space::SharedCluster)
-      .Default(Space::Generic);
-}
-
 Error emulator::readAddresses(InstructionReader &R, size_t First, size_t Count) {
   SmallVector<Address, 3> Addresses;
   for (size_t Number = First; Number != First + Count; ++Number) {
@@ -53,11 +89,6 @@ Error emulator::readAddresses(InstructionReader &R, size_t First, size_t Count) 
   }
   R.setAddresses(Addresses);
   return Error::success();
-}
-
-Error emulator::readValue(InstructionReader &R, size_t Number, unsigned Bits,
-                          SmallVectorImpl<Slot> &Slots) {
-  return R.readAll(R.operand(Number), getBitsType(Bits), Slots, true);
 }
 
 std::optional<uint32_t> emulator::getSharedAddress(const Instruction &I, ThreadGroup &G,

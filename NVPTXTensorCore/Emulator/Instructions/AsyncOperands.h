@@ -14,22 +14,24 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_ASYNCOPERANDS_H
 #define NVPTXTENSORCORE_EMULATOR_INSTRUCTIONS_ASYNCOPERANDS_H
 
-#include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/LaneOperations.h"
 #include "Emulator/Machine/Block.h"
 
 namespace llvm::tensorcore::emulator {
+
+// Words of a row.
+Strength getOrder(const InstructionReader &R, Strength Default);
+Scope getScope(const InstructionReader &R, Scope Default);
+/// Of the first state space; generic without one.
+Space getSharedSpace(const InstructionReader &R);
 
 /// .acquire, .release, .acq_rel or .relaxed, wherever it stands.
 Strength takeOrder(InstructionReader &R, Strength Default);
 /// .cta, .cluster, .gpu or .sys, wherever it stands.
 Scope takeScope(InstructionReader &R, Scope Default);
-/// .shared, .shared::cta or .shared::cluster, wherever it stands; generic without one.
-Space takeSharedSpace(InstructionReader &R);
 
 /// Reads so many addresses, which are the operands from one on.
 Error readAddresses(InstructionReader &R, size_t First, size_t Count);
-/// Reads a value of so many bits; a register may be wider.
-Error readValue(InstructionReader &R, size_t Number, unsigned Bits, SmallVectorImpl<Slot> &Slots);
 
 /// Of a lane, an address of an instruction as a shared address of the cluster; none after a fault.
 std::optional<uint32_t> getSharedAddress(const Instruction &I, ThreadGroup &G, unsigned Lane,

@@ -167,138 +167,46 @@ static Step storeZeros(const Instruction &I, ThreadGroup &G) {
 }
 
 //===----------------------------------------------------------------------===//
-// Reading
+// Rows
 //===----------------------------------------------------------------------===//
 
-/// A value or a vector.
-static Error readValues(InstructionReader &R, size_t NumValues, Type T) {
-  SmallVector<Slot, 4> Values;
-  if (Error E = R.readAll(R.operand(1), T, Values))
-    return E;
-  if (Values.size() != NumValues)
-    return R.fail("expected " + Twine(NumValues) + " values, not " + Twine(Values.size()));
-  R.setOperands(Values);
-  return Error::success();
-}
-
-/// [address], value or vector, [mbarrier]
-static Error readStoreOperands(InstructionReader &R, AsyncStoreDetails Of, size_t NumValues,
-                               Type T) {
-  if (Error E = R.expectOperands(3))
-    return E;
-  if (Error E = readValues(R, NumValues, T))
-    return E;
-  Expected<Address> To = R.readAddress(R.operand(0));
-  if (!To)
-    return To.takeError();
-  Expected<Address> MBarrier = R.readAddress(R.operand(2));
-  if (!MBarrier)
-    return MBarrier.takeError();
-  R.setAddresses({*To, *MBarrier});
+template <Handler Execute, bool Reduces = false> static Error readStore(InstructionReader &R) {
+  AsyncStoreDetails Of{getSharedSpace(R), std::nullopt, getScope(R, Scope::GPU)};
+  if (Reduces)
+    Of.Reduction = R.get<words::Reduction>();
   R.setDetails(Of);
-  R.Result.On = T;
-  R.Result.Execute = storeAsync;
-  return Error::success();
-}
-
-/// Takes the space and how the end is made known.
-static Error takeSharedDestination(InstructionReader &R, AsyncStoreDetails &Of) {
-  if (R.take(".shared::cluster"))
-    Of.In = Space::SharedCluster;
-  if (!R.take(".mbarrier::complete_tx::bytes"))
-    return R.fail("expected '.mbarrier::complete_tx::bytes'");
-  return Error::success();
-}
-
-static size_t takeVector(InstructionReader &R) { return R.take(".v2") ? 2 : R.take(".v4") ? 4 : 1; }
-
-/// [address], value or vector
-static Error readReleasingStore(InstructionReader &R, bool IsMMIO) {
-  AsyncStoreDetails Of;
-  if (R.take(".sys"))
-    Of.Within = Scope::System;
-  else if (IsMMIO || !R.take(".gpu"))
-    return R.fail(IsMMIO ? "expected '.sys'" : "expected '.gpu' or '.sys'");
-  R.take(".global");
-  const size_t NumValues = takeVector(R);
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (NumValues > 1 && (T->getBits() < 32 || NumValues * T->getBytes() > 16))
-    return R.fail("expected a vector of 32 or 64 bits an element, and at most 128 bits");
-  if (T->getBits() > 64)
-    return R.fail("expected values of 8 to 64 bits");
-  if (Error E = R.expectOperands(2))
-    return E;
-  if (Error E = readValues(R, NumValues, *T))
-    return E;
-  R.setDetails(Of);
-  R.Result.On = *T;
-  R.Result.Execute = storeReleasing;
-  return readAddresses(R, 0, 1);
-}
-
-static Error readStoreAsync(InstructionReader &R) {
-  AsyncStoreDetails Of;
-  const bool IsMMIO = R.take(".mmio");
-  if (R.take(".release"))
-    return readReleasingStore(R, IsMMIO);
-  if (IsMMIO)
-    return R.fail("expected '.release' after '.mmio'");
-  R.take(".weak");
-  if (Error E = takeSharedDestination(R, Of))
-    return E;
-  const size_t NumValues = takeVector(R);
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (T->getBits() < 32 || NumValues * T->getBytes() > 16)
-    return R.fail("expected values of 32, 64 or 128 bits, and at most 128 bits");
-  return readStoreOperands(R, Of, NumValues, *T);
-}
-
-static Error readReductionAsync(InstructionReader &R) {
-  AsyncStoreDetails Of;
-  if (!R.take(".relaxed") || !R.take(".cluster"))
-    return R.fail("expected '.relaxed.cluster'");
-  if (Error E = takeSharedDestination(R, Of))
-    return E;
-  const StringRef Operation = R.peek();
-  Of.Reduction = parseReduction(Operation);
-  if (!Of.Reduction)
-    return R.fail("expected an operation, not '" + Operation + "'");
-  R.take(Operation);
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (!canReduce(*Of.Reduction, *T) || !T->isInteger())
-    return R.fail("there is no reduction '" + Operation + "' of type '." + T->Name + "'");
-  return readStoreOperands(R, Of, 1, *T);
+  R.Result.On = R.type();
+  return readAs<Execute>(R);
 }
 
 static Error readStoreBulk(InstructionReader &R) {
-  R.take(".weak");
-  R.Result.In = R.take(".shared::cta") ? Space::SharedCTA : Space::Generic;
-  if (Error E = R.expectOperands(3))
-    return E;
-  SmallVector<Slot, 2> Slots;
-  for (size_t Number : {1, 2})
-    if (Error E = readValue(R, Number, 64, Slots))
-      return E;
-  R.setOperands(Slots);
-  R.Result.Execute = storeZeros;
-  return readAddresses(R, 0, 1);
+  R.Result.In = getSharedSpace(R);
+  return readAs<storeZeros>(R);
 }
 
 static Error readMultimem(InstructionReader &R) {
   return R.fail("the emulator has one device, and does not know multimem addresses");
 }
 
-ArrayRef<InstructionFamily> emulator::getAsyncStoreInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"st.async", readStoreAsync},        {"red.async", readReductionAsync},
-      {"st.bulk", readStoreBulk},          {"multimem.cp", readMultimem},
-      {"multimem.st.async", readMultimem}, {"multimem.red.async", readMultimem},
+ArrayRef<RowReader> emulator::getAsyncStoreRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_ST_ASYNC_32, readStore<storeAsync>},
+      {PTX_ST_ASYNC_64, readStore<storeAsync>},
+      {PTX_ST_ASYNC_128, readStore<storeAsync>},
+      {PTX_ST_ASYNC_RELEASE, readStore<storeReleasing>},
+      {PTX_RED_ASYNC_ADD, readStore<storeAsync, true>},
+      {PTX_RED_ASYNC_EXTREMUM, readStore<storeAsync, true>},
+      {PTX_RED_ASYNC_COUNT, readStore<storeAsync, true>},
+      {PTX_RED_ASYNC_LOGIC, readStore<storeAsync, true>},
+      {PTX_ST_BULK, readStoreBulk},
+      {PTX_MULTIMEM_ST_ASYNC, readMultimem},
+      {PTX_MULTIMEM_RED_ASYNC, readMultimem},
+      {PTX_MULTIMEM_CP_ASYNC_BULK, readMultimem},
+      {PTX_MULTIMEM_CP_REDUCE_BULK_ADD, readMultimem},
+      {PTX_MULTIMEM_CP_REDUCE_BULK_ADD_NOFTZ, readMultimem},
+      {PTX_MULTIMEM_CP_REDUCE_BULK_EXTREMUM, readMultimem},
+      {PTX_MULTIMEM_CP_REDUCE_BULK_COUNT, readMultimem},
+      {PTX_MULTIMEM_CP_REDUCE_BULK_LOGIC, readMultimem},
   };
-  return Families;
+  return Rows;
 }

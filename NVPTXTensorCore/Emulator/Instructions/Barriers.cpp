@@ -11,10 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/InstructionTable.h"
-#include "Emulator/Instructions/WarpMembers.h"
+#include "Emulator/Instructions/LaneOperations.h"
 #include "Emulator/Machine/Block.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -176,75 +174,36 @@ static Step executeBarrier(const Instruction &I, ThreadGroup &G) {
 }
 
 //===----------------------------------------------------------------------===//
-// Reading
+// Rows
 //===----------------------------------------------------------------------===//
 
-/// The predicate of red, which may be negated.
-static Expected<Slot> readPredicate(InstructionReader &R, const ptx::Operand &O,
-                                    BarrierDetails &Of) {
-  Of.IsNegated = O.is(ptx::Operand::Kind::Expression) && O.Text == "!" && O.Parts.size() == 1;
-  return R.read(Of.IsNegated ? O.Parts[0] : O, getBitsType(1));
-}
-
-static Error readAction(InstructionReader &R, BarrierDetails &Of) {
-  const StringRef Action = R.takeOneOf({".sync", ".arrive", ".red"});
-  if (Action.empty())
-    return R.fail("expected '.sync', '.arrive' or '.red'");
-  const StringRef Operation =
-      Action == ".red" ? R.takeOneOf({".popc", ".and", ".or"}) : StringRef();
-  if (Action == ".red" && Operation.empty())
-    return R.fail("expected '.popc', '.and' or '.or'");
-  Of.Action = StringSwitch<BarrierAction>(Action == ".red" ? Operation : Action)
-                  .Case(".sync", BarrierAction::Sync)
-                  .Case(".arrive", BarrierAction::Arrive)
-                  .Case(".popc", BarrierAction::Count)
-                  .Case(".and", BarrierAction::All)
-                  .Default(BarrierAction::Any);
-  return Error::success();
-}
-
-/// bar and barrier, with .sync, .arrive and .red
-static Error readBarrier(InstructionReader &R) {
-  if (R.take(".warp"))
-    return readWarpBarrier(R);
-  R.take(".cta");
-  BarrierDetails Of;
-  if (Error E = readAction(R, Of))
-    return E;
-  const bool IsAligned = R.take(".aligned") || R.Source.Name == "bar";
-  const bool Reduces = Of.Action != BarrierAction::Sync && Of.Action != BarrierAction::Arrive;
-  if (Reduces && !R.take(Of.Action == BarrierAction::Count ? ".u32" : ".pred"))
-    return R.fail("expected the type of the result");
-  const size_t NumOthers = Reduces ? 3 : 1; // with the barrier
-  if (Error E = R.expectOperands(NumOthers + (Of.Action == BarrierAction::Arrive), NumOthers + 1))
-    return E;
-  Of.HasCount = R.getNumOperands() == NumOthers + 1;
-  SmallVector<Slot, 3> Slots;
-  for (size_t Number = Reduces; Number != Reduces + 1u + Of.HasCount; ++Number) {
-    Expected<Slot> S = R.read(R.operand(Number), getBitsType(32));
-    if (!S)
-      return S.takeError();
-    Slots.push_back(*S);
-  }
-  if (Reduces) {
-    Expected<Slot> Predicate = readPredicate(R, R.operand(R.getNumOperands() - 1), Of);
-    if (!Predicate)
-      return Predicate.takeError();
-    Slots.push_back(*Predicate);
-    Expected<Slot> Result =
-        R.write(R.operand(0), getBitsType(Of.Action == BarrierAction::Count ? 32 : 1));
-    if (!Result)
-      return Result.takeError();
-    R.setResults(*Result);
-  }
-  R.setOperands(Slots);
+template <BarrierAction Action, bool IsAligned> static Error readBarrier(InstructionReader &R) {
+  constexpr bool Reduces = Action != BarrierAction::Sync && Action != BarrierAction::Arrive;
+  BarrierDetails Of{Action, false, R.IsNegated};
+  if (R.get<words::BarrierReduction>() == words::BarrierReduction::Or)
+    Of.Action = BarrierAction::Any;
+  Of.HasCount = R.Result.Operands.size() > 1 + Reduces && R.Result.Operands[1];
   R.setDetails(Of);
-  R.Result.Needs = IsAligned ? Convergence::Warp : Convergence::None;
-  R.Result.Execute = executeBarrier;
-  return Error::success();
+  R.Result.Needs = IsAligned || R.get<words::Aligned>() == words::Aligned::Aligned
+                       ? Convergence::Warp
+                       : Convergence::None;
+  return readAs<executeBarrier>(R);
 }
 
-ArrayRef<InstructionFamily> emulator::getBarrierInstructions() {
-  static constexpr InstructionFamily Families[] = {{"bar", readBarrier}, {"barrier", readBarrier}};
-  return Families;
+ArrayRef<RowReader> emulator::getBarrierRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_BAR_SYNC, readBarrier<BarrierAction::Sync, true>},
+      {PTX_BAR_ARRIVE, readBarrier<BarrierAction::Arrive, true>},
+      {PTX_BAR_RED_POPC, readBarrier<BarrierAction::Count, true>},
+      {PTX_BAR_RED_POPC_COUNTED, readBarrier<BarrierAction::Count, true>},
+      {PTX_BAR_RED, readBarrier<BarrierAction::All, true>},
+      {PTX_BAR_RED_COUNTED, readBarrier<BarrierAction::All, true>},
+      {PTX_BARRIER_SYNC, readBarrier<BarrierAction::Sync, false>},
+      {PTX_BARRIER_ARRIVE, readBarrier<BarrierAction::Arrive, false>},
+      {PTX_BARRIER_RED_POPC, readBarrier<BarrierAction::Count, false>},
+      {PTX_BARRIER_RED_POPC_COUNTED, readBarrier<BarrierAction::Count, false>},
+      {PTX_BARRIER_RED, readBarrier<BarrierAction::All, false>},
+      {PTX_BARRIER_RED_COUNTED, readBarrier<BarrierAction::All, false>},
+  };
+  return Rows;
 }

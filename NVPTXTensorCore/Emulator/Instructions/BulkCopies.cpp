@@ -22,56 +22,23 @@ using Direction = BulkCopyRequest::Direction;
 // What all bulk copies have
 //===----------------------------------------------------------------------===//
 
-/// The first modifier, in the order of the text, that is one of these.
-static StringRef takeFirstOf(InstructionReader &R, ArrayRef<StringRef> Choices) {
-  for (StringRef M : R.Source.Modifiers)
-    if (is_contained(Choices, M) && R.takeAnywhere(M))
-      return M;
-  return StringRef();
-}
-
-/// .mbarrier::report::…: what a load reports to its mbarrier.
-static std::optional<CopyInspection> takeInspection(InstructionReader &R) {
-  if (R.takeAnywhere(".mbarrier::report::disabled"))
-    return std::nullopt;
-  if (R.takeAnywhere(".mbarrier::report::validity::per_element::ff"))
-    return CopyInspection();
-  for (StringRef Pattern : {"80000000", "8000", "80", "8"})
-    if (R.takeAnywhere((".mbarrier::report::validity::per_16bytes::" + Pattern).str()))
-      return CopyInspection{/*IsSampled=*/true, unsigned(Pattern.size()) * 4};
-  return std::nullopt;
-}
-
-Expected<BulkCopyForm> emulator::takeBulkCopyForm(InstructionReader &R) {
+BulkCopyForm emulator::getBulkCopyForm(const InstructionReader &R, Direction Way) {
+  static constexpr std::optional<CopyInspection> Inspections[] = {std::nullopt,
+                                                                  CopyInspection{true, 32},
+                                                                  CopyInspection{true, 16},
+                                                                  CopyInspection{true, 8},
+                                                                  CopyInspection{true, 4},
+                                                                  CopyInspection(),
+                                                                  std::nullopt};
+  static constexpr unsigned MaskBits[] = {0, 16, 32, 16};
   BulkCopyForm Form;
-  const StringRef Spaces[] = {".shared::cluster", ".shared::cta", ".global"};
-  const StringRef To = takeFirstOf(R, Spaces), From = takeFirstOf(R, Spaces);
-  const bool IsToShared = To.starts_with(".shared");
-  if (IsToShared && From == ".global")
-    Form.Way = Direction::Load;
-  else if (To == ".global" && From == ".shared::cta")
-    Form.Way = Direction::Store;
-  else if (To == ".shared::cluster" && From == ".shared::cta")
-    Form.Way = Direction::WithinCluster;
-  else
-    return R.fail("the emulator does not know copies to '" + To + "' from '" + From + "'");
-  Form.Destination = To == ".shared::cluster" ? Space::SharedCluster
-                     : IsToShared             ? Space::SharedCTA
-                                              : Space::Global;
-  const StringRef Completion =
-      Form.Way == Direction::Store ? ".bulk_group" : ".mbarrier::complete_tx::bytes";
-  if (!R.takeAnywhere(Completion))
-    return R.fail("expected '" + Completion + "'");
-  if (Form.Way == Direction::Load) {
-    Form.Inspects = takeInspection(R);
-    Form.MaskBits = R.takeAnywhere(".multicast::cluster::32b")   ? 32
-                    : R.takeAnywhere(".multicast::cluster::16b") ? 16
-                    : R.takeAnywhere(".multicast::cluster")      ? 16
-                                                                 : 0;
-  }
-  if (Form.Way == Direction::Load)
-    Form.CTAGroup = R.takeAnywhere(".cta_group::1") ? 1 : R.takeAnywhere(".cta_group::2") ? 2 : 0;
-  Form.HasPolicy = R.takeAnywhere(".L2::cache_hint");
+  Form.Way = Way;
+  Form.Destination = Way == Direction::Store ? Space::Global : getSharedSpace(R);
+  Form.MaskBits = MaskBits[unsigned(R.get<words::Multicast>())];
+  Form.CTAGroup = unsigned(R.get<words::CTAGroup>());
+  Form.Inspects = Inspections[unsigned(R.get<words::Report>())];
+  if (R.get<words::Order>() == words::Order::Relaxed)
+    Form.Relaxed = getScope(R, Scope::System);
   return Form;
 }
 
@@ -224,111 +191,40 @@ static Step executeByteCopy(const Instruction &I, ThreadGroup &G) {
 }
 
 //===----------------------------------------------------------------------===//
-// Reading
+// Rows
 //===----------------------------------------------------------------------===//
 
-/// [destination], [source], size {, ignored bytes} {, [mbarrier]} {, CTA mask} {, policy}
-/// {, byte mask}
-static Error readByteCopyOperands(InstructionReader &R, ByteCopyDetails Of) {
-  const bool HasMBarrier = Of.Form.Way != Direction::Store;
-  const size_t NumIgnored = Of.IgnoresBounds ? 2 : 0, MBarrierAt = 3 + NumIgnored;
-  const size_t Count =
-      MBarrierAt + HasMBarrier + bool(Of.Form.MaskBits) + Of.Form.HasPolicy + Of.HasByteMask;
-  if (Error E = R.expectOperands(Count))
-    return E;
-  SmallVector<Address, 3> Addresses;
-  for (size_t Number : {size_t(0), size_t(1), MBarrierAt}) {
-    if (Number == MBarrierAt && !HasMBarrier)
-      break;
-    Expected<Address> A = R.readAddress(R.operand(Number));
-    if (!A)
-      return A.takeError();
-    Addresses.push_back(*A);
-  }
-  SmallVector<Slot, 4> Slots;
-  for (size_t Number = 2; Number != MBarrierAt; ++Number)
-    if (Error E = readValue(R, Number, 32, Slots))
-      return E;
-  if (Of.Form.MaskBits)
-    if (Error E = readValue(R, MBarrierAt + 1, Of.Form.MaskBits, Slots))
-      return E;
-  if (Of.HasByteMask)
-    if (Error E = readValue(R, Count - 1, 16, Slots))
-      return E;
-  R.setAddresses(Addresses);
-  R.setOperands(Slots);
-  R.setDetails(Of);
-  R.Result.Execute = executeByteCopy;
-  return Error::success();
-}
-
-/// .weak, or .relaxed and a scope.
-static Error takeSemantics(InstructionReader &R, BulkCopyForm &Form) {
-  constexpr Scope None = Scope::System;
-  if (R.takeAnywhere(".weak") || !R.takeAnywhere(".relaxed"))
-    return Error::success();
-  const bool SaysSystem = R.takeAnywhere(".sys");
-  const Scope Within = SaysSystem ? None : takeScope(R, None);
-  if (Within == None && !SaysSystem)
-    return R.fail("expected a scope with '.relaxed'");
-  if (Form.Way == Direction::WithinCluster && Within != Scope::CTA && Within != Scope::Cluster)
-    return R.fail("expected '.cta' or '.cluster': the copy is one within the cluster");
-  Form.Relaxed = Within;
-  return Error::success();
-}
-
+template <Direction Way, bool IgnoresBounds = false>
 static Error readByteCopy(InstructionReader &R) {
-  Expected<BulkCopyForm> Form = takeBulkCopyForm(R);
-  if (!Form)
-    return Form.takeError();
-  ByteCopyDetails Of;
-  Of.Form = *Form;
-  if (Error E = takeSemantics(R, Of.Form))
-    return E;
-  if (Of.Form.Relaxed && !R.takeAnywhere(".b128"))
-    return R.fail("expected '.b128' with '.relaxed'");
-  Of.HasByteMask = Form->Way == Direction::Store && R.takeAnywhere(".cp_mask");
-  Of.IgnoresBounds = Form->Way == Direction::Load && Form->Destination == Space::SharedCTA &&
-                     R.takeAnywhere(".ignore_oob");
-  if (Of.IgnoresBounds && Form->Inspects)
-    return R.fail("a copy with '.ignore_oob' reports nothing; expected "
-                  "'.mbarrier::report::disabled', or none");
-  return readByteCopyOperands(R, Of);
+  R.setDetails(ByteCopyDetails{getBulkCopyForm(R, Way),
+                               R.get<words::CopyMask>() == words::CopyMask::CpMask, IgnoresBounds});
+  return readAs<executeByteCopy>(R);
 }
 
-static Error readByteReduction(InstructionReader &R) {
-  Expected<BulkCopyForm> Form = takeBulkCopyForm(R);
-  if (!Form)
-    return Form.takeError();
-  if (Form->Way == Direction::Load)
-    return R.fail("a reduction to '.shared' has its source in '.shared::cta'");
-  if (Error E = takeSemantics(R, *Form))
-    return E;
-  const StringRef Operation = R.peek();
-  Form->Reduction = parseReduction(Operation);
-  if (!Form->Reduction)
-    return R.fail("expected an operation, not '" + Operation + "'");
-  R.take(Operation);
-  R.takeAnywhere(".noftz");
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  const bool IsInShared = Form->Way == Direction::WithinCluster;
-  const bool IsKnown = canReduce(*Form->Reduction, *T) && !(IsInShared && T->Is == Type::Float);
-  if (!IsKnown)
-    return R.fail("there is no reduction '" + Operation + "' of type '." + T->Name + "'");
-  R.Result.On = *T;
-  ByteCopyDetails Of;
-  Of.Form = *Form;
-  return readByteCopyOperands(R, Of);
+template <Direction Way> static Error readByteReduction(InstructionReader &R) {
+  ByteCopyDetails Of{getBulkCopyForm(R, Way)};
+  Of.Form.Reduction = R.get<words::Reduction>();
+  R.setDetails(Of);
+  R.Result.On = R.type();
+  return readAs<executeByteCopy>(R);
 }
 
-ArrayRef<InstructionFamily> emulator::getBulkCopyInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"cp.async.bulk", readByteCopy},
-      {"cp.reduce.async.bulk", readByteReduction},
-      {"cp.async.bulk.prefetch", readBulkPrefetch},
-      {"applypriority.async.bulk", readBulkPriority},
+ArrayRef<RowReader> emulator::getBulkCopyRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_CP_ASYNC_BULK_TO_CLUSTER, readByteCopy<Direction::Load>},
+      {PTX_CP_ASYNC_BULK_TO_CTA, readByteCopy<Direction::Load>},
+      {PTX_CP_ASYNC_BULK_IGNORE_OOB, readByteCopy<Direction::Load, true>},
+      {PTX_CP_ASYNC_BULK_TO_GLOBAL, readByteCopy<Direction::Store>},
+      {PTX_CP_ASYNC_BULK_WITHIN_CLUSTER, readByteCopy<Direction::WithinCluster>},
+      {PTX_CP_REDUCE_BULK_ADD, readByteReduction<Direction::Store>},
+      {PTX_CP_REDUCE_BULK_ADD_NOFTZ, readByteReduction<Direction::Store>},
+      {PTX_CP_REDUCE_BULK_EXTREMUM, readByteReduction<Direction::Store>},
+      {PTX_CP_REDUCE_BULK_COUNT, readByteReduction<Direction::Store>},
+      {PTX_CP_REDUCE_BULK_LOGIC, readByteReduction<Direction::Store>},
+      {PTX_CP_REDUCE_BULK_CLUSTER_ADD, readByteReduction<Direction::WithinCluster>},
+      {PTX_CP_REDUCE_BULK_CLUSTER_EXTREMUM, readByteReduction<Direction::WithinCluster>},
+      {PTX_CP_REDUCE_BULK_CLUSTER_COUNT, readByteReduction<Direction::WithinCluster>},
+      {PTX_CP_REDUCE_BULK_CLUSTER_LOGIC, readByteReduction<Direction::WithinCluster>},
   };
-  return Families;
+  return Rows;
 }

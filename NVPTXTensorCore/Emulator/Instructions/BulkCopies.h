@@ -24,16 +24,14 @@ struct BulkCopyForm {
   BulkCopyRequest::Direction Way = BulkCopyRequest::Direction::Load;
   Space Destination = Space::Global; ///< as it is spelled
   unsigned MaskBits = 0;             ///< of a multicast
-  bool HasPolicy = false;
   unsigned CTAGroup = 0;
   std::optional<ReductionOperation> Reduction;
   std::optional<Scope> Relaxed; ///< .relaxed, and the scope after it
   std::optional<CopyInspection> Inspects;
 };
 
-/// Takes `.dst.src`, the completion mechanism and what is reported, .multicast::cluster,
-/// .cta_group::N and .L2::cache_hint.
-Expected<BulkCopyForm> takeBulkCopyForm(InstructionReader &R);
+/// What the words of a row say.
+BulkCopyForm getBulkCopyForm(const InstructionReader &R, BulkCopyRequest::Direction Way);
 
 /// Begins a load: one copy, or one for each block of a mask.
 void issueLoad(const Instruction &I, ThreadGroup &G, unsigned Lane, const BulkCopyForm &Form,
@@ -46,9 +44,6 @@ bool checkAlignment(const Instruction &I, ThreadGroup &G, unsigned Lane, const c
 /// The operand that is a number of bytes; nothing after a fault.
 std::optional<uint32_t> getBulkSize(const Instruction &I, ThreadGroup &G, unsigned Lane);
 
-// Statements of BulkHints.cpp.
-Error readBulkPrefetch(InstructionReader &R);
-Error readBulkPriority(InstructionReader &R);
 /// Of an instruction without an effect that counts in the lane's open group.
 void issueBulkHint(const Instruction &I, ThreadGroup &G, unsigned Lane);
 

@@ -47,36 +47,10 @@ static Step executePriority(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-//===----------------------------------------------------------------------===//
-// Reading
-//===----------------------------------------------------------------------===//
-
-/// [source], size {, policy}
-static Error readHint(InstructionReader &R, bool HasPolicy, Handler Execute) {
-  if (Error E = R.expectOperands(2 + HasPolicy))
-    return E;
-  SmallVector<Slot, 1> Size;
-  if (Error E = readValue(R, 1, 32, Size))
-    return E;
-  R.setOperands(Size);
-  R.Result.Execute = Execute;
-  return readAddresses(R, 0, 1);
-}
-
-/// cp.async.bulk.prefetch.L2.global, and .L2::cache_hint or .L2::evict_last
-Error emulator::readBulkPrefetch(InstructionReader &R) {
-  const bool HasPolicy = R.takeAnywhere(".L2::cache_hint");
-  if (!HasPolicy)
-    R.takeAnywhere(".L2::evict_last");
-  if (!R.take(".L2") || !R.take(".global"))
-    return R.fail("expected '.L2.global'");
-  return readHint(R, HasPolicy, executePrefetch);
-}
-
-/// applypriority.async.bulk{.global}.bulk_group.L2::evict_normal
-Error emulator::readBulkPriority(InstructionReader &R) {
-  R.take(".global");
-  if (!R.take(".bulk_group") || !R.take(".L2::evict_normal"))
-    return R.fail("expected '.bulk_group.L2::evict_normal'");
-  return readHint(R, /*HasPolicy=*/false, executePriority);
+ArrayRef<RowReader> emulator::getBulkHintRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_CP_ASYNC_BULK_PREFETCH, readAs<executePrefetch>},
+      {PTX_APPLYPRIORITY_BULK, readAs<executePriority>},
+  };
+  return Rows;
 }

@@ -90,31 +90,17 @@ static Step wait(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Error readClusterBarrier(InstructionReader &R, Strength Default, Handler Execute) {
-  if (Error E = R.expectOperands(0))
-    return E;
-  ClusterBarrierDetails Of;
-  Of.Order = takeOrder(R, Default);
-  if (Of.Order != Default && (Of.Order != Strength::Relaxed || Default == Strength::Acquire))
-    return R.fail("the emulator does not know this memory order here");
-  if (R.takeAnywhere(".aligned"))
+template <Strength Default, Handler Execute> static Error readBarrier(InstructionReader &R) {
+  R.setDetails(ClusterBarrierDetails{getOrder(R, Default)});
+  if (R.get<words::Aligned>() == words::Aligned::Aligned)
     R.Result.Needs = Convergence::Warp;
-  R.setDetails(Of);
-  R.Result.Execute = Execute;
-  return Error::success();
+  return readAs<Execute>(R);
 }
 
-static Error readArrive(InstructionReader &R) {
-  return readClusterBarrier(R, Strength::Release, arrive);
-}
-static Error readWait(InstructionReader &R) {
-  return readClusterBarrier(R, Strength::Acquire, wait);
-}
-
-ArrayRef<InstructionFamily> emulator::getClusterBarrierInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"barrier.cluster.arrive", readArrive},
-      {"barrier.cluster.wait", readWait},
+ArrayRef<RowReader> emulator::getClusterBarrierRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_BARRIER_CLUSTER_ARRIVE, readBarrier<Strength::Release, arrive>},
+      {PTX_BARRIER_CLUSTER_WAIT, readBarrier<Strength::Acquire, wait>},
   };
-  return Families;
+  return Rows;
 }

@@ -51,45 +51,10 @@ static Step getRank(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// The space and the type of the address.
-static Expected<Type> takeAddressType(InstructionReader &R) {
-  R.Result.In = takeSharedSpace(R);
-  Expected<Type> T = R.expectType();
-  if (T && !T->is("u32") && !T->is("u64"))
-    return R.fail("expected the type '.u32' or '.u64'");
-  return T;
-}
-
-static Error readMapAddress(InstructionReader &R) {
-  Expected<Type> T = takeAddressType(R);
-  if (!T)
-    return T.takeError();
-  if (Error E = R.expectOperands(3))
-    return E;
-  Expected<Slot> D = R.write(R.operand(0), *T);
-  if (!D)
-    return D.takeError();
-  SmallVector<Slot, 1> Rank;
-  if (Error E = readValue(R, 2, 32, Rank))
-    return E;
-  R.setResults(*D);
-  R.setOperands(Rank);
-  R.Result.Execute = mapAddress;
-  return readAddresses(R, 1, 1);
-}
-
-static Error readGetRank(InstructionReader &R) {
-  Expected<Type> T = takeAddressType(R);
-  if (!T)
-    return T.takeError();
-  if (Error E = R.expectOperands(2))
-    return E;
-  Expected<Slot> D = R.write(R.operand(0), getBitsType(32));
-  if (!D)
-    return D.takeError();
-  R.setResults(*D);
-  R.Result.Execute = getRank;
-  return readAddresses(R, 1, 1);
+/// The address is that of a variable, or the value of a register.
+template <Handler Execute> static Error readAddressOperation(InstructionReader &R) {
+  R.Result.In = getSharedSpace(R);
+  return readAs<Execute>(R);
 }
 
 //===----------------------------------------------------------------------===//
@@ -195,23 +160,6 @@ static Step tryCancel(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Error readTryCancel(InstructionReader &R) {
-  if (!R.take(".async"))
-    return R.fail("expected '.async'");
-  CancelDetails Of;
-  Of.In = takeSharedSpace(R);
-  if (!R.take(".mbarrier::complete_tx::bytes"))
-    return R.fail("expected '.mbarrier::complete_tx::bytes'");
-  Of.IsForAll = R.take(".multicast::cluster::all");
-  if (!R.take(".b128"))
-    return R.fail("expected the type '.b128'");
-  if (Error E = R.expectOperands(2))
-    return E;
-  R.setDetails(Of);
-  R.Result.Execute = tryCancel;
-  return readAddresses(R, 0, 2);
-}
-
 /// Calls a function with each lane's response; ends at one that is none.
 template <class F> static Step queryResponses(const Instruction &I, ThreadGroup &G, F Visit) {
   const auto *Handles = G.lanes<CancelResponse>(I.Operands[0]);
@@ -231,69 +179,37 @@ static Step queryCanceled(const Instruction &I, ThreadGroup &G) {
   });
 }
 
-namespace {
-struct QueryDetails {
-  unsigned FirstComponent; ///< of the first result
-};
-} // namespace
-
 static Step queryFirstCTA(const Instruction &I, ThreadGroup &G) {
-  const unsigned First = I.details<QueryDetails>().FirstComponent;
+  const unsigned First = I.details<unsigned>(); // the component of the first result
   return queryResponses(I, G, [&](unsigned Lane, const CancelResponse &Response) {
     for (size_t Index = 0; Index != I.Results.size(); ++Index)
       G.set(I.Results[Index], Lane, First + Index < 3 ? Response.FirstCTA[First + Index] : 0);
   });
 }
 
-static Error readHandle(InstructionReader &R) {
-  if (!R.take(".b128"))
-    return R.fail("expected the type '.b128'");
-  if (Error E = R.expectOperands(2))
-    return E;
-  Expected<Slot> Handle = R.read(R.operand(1), getBitsType(128));
-  if (!Handle)
-    return Handle.takeError();
-  R.setOperands(*Handle);
-  return Error::success();
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+static Error readTryCancel(InstructionReader &R) {
+  R.setDetails(
+      CancelDetails{getSharedSpace(R), R.get<words::CancelAll>() != words::CancelAll::None});
+  return readAs<tryCancel>(R);
 }
 
-static Error readQuery(InstructionReader &R) {
-  if (R.take(".is_canceled")) {
-    if (!R.take(".pred"))
-      return R.fail("expected the type '.pred'");
-    if (Error E = readHandle(R))
-      return E;
-    Expected<Slot> P = R.write(R.operand(0), getBitsType(1));
-    if (!P)
-      return P.takeError();
-    R.setResults(*P);
-    R.Result.Execute = queryCanceled;
-    return Error::success();
-  }
-  const StringRef Component = R.takeOneOf(
-      {".get_first_ctaid", ".get_first_ctaid::x", ".get_first_ctaid::y", ".get_first_ctaid::z"});
-  const bool IsVector = Component == ".get_first_ctaid";
-  if (Component.empty() || R.take(".v4") != IsVector || !R.take(".b32"))
-    return R.fail("expected '.is_canceled' or '.get_first_ctaid'");
-  if (Error E = readHandle(R))
-    return E;
-  SmallVector<Slot, 4> Results;
-  if (Error E = R.writeAll(R.operand(0), getBitsType(32), Results))
-    return E;
-  if (Results.size() != (IsVector ? 4 : 1))
-    return R.fail("expected " + Twine(IsVector ? 4 : 1) + " results");
-  R.setResults(Results);
-  R.setDetails(QueryDetails{IsVector ? 0 : unsigned(Component.back() - 'x')});
-  R.Result.Execute = queryFirstCTA;
-  return Error::success();
+static Error readQueryFirstCTA(InstructionReader &R) {
+  R.setDetails(unsigned(R.get<words::FirstCTA>()));
+  return readAs<queryFirstCTA>(R);
 }
 
-ArrayRef<InstructionFamily> emulator::getClusterInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"mapa", readMapAddress},
-      {"getctarank", readGetRank},
-      {"clusterlaunchcontrol.try_cancel", readTryCancel},
-      {"clusterlaunchcontrol.query_cancel", readQuery},
+ArrayRef<RowReader> emulator::getClusterRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_MAPA, readAddressOperation<mapAddress>},
+      {PTX_GETCTARANK, readAddressOperation<getRank>},
+      {PTX_CLUSTERLAUNCHCONTROL_TRY_CANCEL, readTryCancel},
+      {PTX_CLUSTERLAUNCHCONTROL_IS_CANCELED, readAs<queryCanceled>},
+      {PTX_CLUSTERLAUNCHCONTROL_FIRST_CTA, readQueryFirstCTA},
+      {PTX_CLUSTERLAUNCHCONTROL_FIRST_CTAS, readQueryFirstCTA},
   };
-  return Families;
+  return Rows;
 }

@@ -29,12 +29,8 @@ struct FamilyTable {
 
 FamilyTable::FamilyTable() {
   for (ArrayRef<InstructionFamily> File :
-       {getBarrierInstructions(), getMMAInstructions(), getWMMAInstructions(),
-        getMatrixMoveInstructions(), getWGMMAInstructions(), getTensorMemoryInstructions(),
-        getAsyncCopyInstructions(), getAsyncStoreInstructions(), getBulkCopyInstructions(),
-        getClusterBarrierInstructions(), getClusterInstructions(), getTensorCopyInstructions(),
-        getTensorMapInstructions(), getMBarrierInstructions(), getWarpInstructions(),
-        getShuffleInstructions(), getSparseInstructions()})
+       {getMMAInstructions(), getWMMAInstructions(), getMatrixMoveInstructions(),
+        getWGMMAInstructions(), getTensorMemoryInstructions()})
     for (const InstructionFamily &F : File) {
       Families[F.Opcode] = &F;
       if (F.Opcode.contains('.'))
@@ -61,14 +57,18 @@ FamilyReader emulator::findRowReader(PTXInstruction Row) {
   static const std::vector<FamilyReader> Readers = [] {
     std::vector<FamilyReader> All(getPTXInstructions().size());
     for (ArrayRef<RowReader> File : {
-             getIntegerRows(), getCarryRows(),          getMultiply24Rows(),
-             getBitRows(),     getByteRows(),           getComparisonRows(),
-             getChoiceRows(),  getVideoRows(),          getFloatRows(),
-             getSignRows(),    getConversionRows(),     getNarrowConversionRows(),
-             getFenceRows(),   getProxyFenceRows(),     getTextureRows(),
-             getCallRows(),    getRegisterBudgetRows(), getHintRows(),
-             getStackRows(),   getAddressRows(),        getMoveRows(),
-             getControlRows(),
+             getIntegerRows(),    getCarryRows(),          getMultiply24Rows(),
+             getBitRows(),        getByteRows(),           getComparisonRows(),
+             getChoiceRows(),     getVideoRows(),          getFloatRows(),
+             getSignRows(),       getConversionRows(),     getNarrowConversionRows(),
+             getFenceRows(),      getProxyFenceRows(),     getTextureRows(),
+             getCallRows(),       getRegisterBudgetRows(), getHintRows(),
+             getStackRows(),      getAddressRows(),        getMoveRows(),
+             getControlRows(),    getWarpRows(),           getShuffleRows(),
+             getBarrierRows(),    getClusterBarrierRows(), getClusterRows(),
+             getMBarrierRows(),   getMBarrierWaitRows(),   getAsyncCopyRows(),
+             getAsyncStoreRows(), getBulkCopyRows(),       getBulkHintRows(),
+             getTensorCopyRows(), getTensorMapRows(),      getSparseRows(),
          })
       for (const RowReader &R : File)
         All[R.Row] = R.Read;

@@ -148,65 +148,32 @@ static Step wait(const Instruction &I, ThreadGroup &G) {
 }
 
 //===----------------------------------------------------------------------===//
-// Reading
+// Rows
 //===----------------------------------------------------------------------===//
 
-/// Takes which phase it is for. True if it says the primary one, whose report can be asked for.
-static bool takePhase(InstructionReader &R, MBarrierDetails &Of) {
-  const StringRef Phase = R.takeOneAnywhere({".phase_type::primary", ".phase_type::conditional"});
-  Of.IsConditional = Phase == ".phase_type::conditional";
-  return Phase == ".phase_type::primary";
+/// A time limit is a hint.
+template <bool Waits, bool HasParity> static Error readWait(InstructionReader &R) {
+  MBarrierDetails Of = getMBarrierDetails(R, Strength::Acquire);
+  Of.Waits = Waits;
+  Of.HasParity = HasParity;
+  R.setDetails(Of);
+  return readAs<wait>(R);
 }
 
-/// waitComplete {| reportPredicate {, reportValue}}. Returns the number of the operand after them.
-static Expected<size_t> readResults(InstructionReader &R, bool MayReport) {
-  const ptx::Operand &First = R.operand(0);
-  SmallVector<Slot, 3> Results;
-  for (const ptx::Operand &O : First.elements()) {
-    Expected<Slot> P = R.write(O, getBitsType(1));
-    if (!P)
-      return P.takeError();
-    Results.push_back(*P);
-  }
-  const bool HasReport = First.is(ptx::Operand::Kind::Pair);
-  if (HasReport && !MayReport)
-    return R.fail("a wait reports what copies found with '.phase_type::primary' alone");
-  const bool HasValue = HasReport && !R.operand(1).is(ptx::Operand::Kind::Address);
-  if (HasValue) {
-    Expected<Slot> Value = R.write(R.operand(1), getBitsType(8), true);
-    if (!Value)
-      return Value.takeError();
-    Results.push_back(*Value);
-  }
-  R.setResults(Results);
-  return 1 + HasValue;
-}
-
-static Error readWait(InstructionReader &R, MBarrierDetails Of) {
-  Of.HasParity = R.takeAnywhere(".parity");
-  const bool MayReport = takePhase(R, Of);
-  if (Of.IsConditional && !Of.HasParity)
-    return R.fail("'.phase_type::conditional' needs '.parity'");
-  Of.In = takeSharedSpace(R);
-  Of.Order = takeOrder(R, Strength::Acquire);
-  Of.Within = takeScope(R, Scope::CTA);
-  if (Of.In == Space::SharedCluster)
-    return R.fail("a thread waits at mbarriers of its own block; expected '.shared::cta'");
-  if (Error E = R.expectOperands(3, 3 + Of.Waits + MayReport))
-    return E;
-  Expected<size_t> Next = readResults(R, MayReport);
-  if (!Next)
-    return Next.takeError();
-  // A time limit is a hint.
-  return readMBarrierOperands(R, Of, *Next, 1, 1 + Of.Waits, Of.HasParity ? 32 : 64, wait);
-}
-
-Error emulator::readMBarrierTestWait(InstructionReader &R) {
-  return readWait(R, MBarrierDetails());
-}
-
-Error emulator::readMBarrierTryWait(InstructionReader &R) {
-  MBarrierDetails Of;
-  Of.Waits = true;
-  return readWait(R, Of);
+ArrayRef<RowReader> emulator::getMBarrierWaitRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_MBARRIER_TEST_WAIT, readWait<false, false>},
+      {PTX_MBARRIER_TEST_WAIT_REPORT, readWait<false, false>},
+      {PTX_MBARRIER_TEST_WAIT_REPORT_VALUE, readWait<false, false>},
+      {PTX_MBARRIER_TEST_WAIT_PARITY, readWait<false, true>},
+      {PTX_MBARRIER_TEST_WAIT_PARITY_REPORT, readWait<false, true>},
+      {PTX_MBARRIER_TEST_WAIT_PARITY_REPORT_VALUE, readWait<false, true>},
+      {PTX_MBARRIER_TRY_WAIT, readWait<true, false>},
+      {PTX_MBARRIER_TRY_WAIT_REPORT, readWait<true, false>},
+      {PTX_MBARRIER_TRY_WAIT_REPORT_VALUE, readWait<true, false>},
+      {PTX_MBARRIER_TRY_WAIT_PARITY, readWait<true, true>},
+      {PTX_MBARRIER_TRY_WAIT_PARITY_REPORT, readWait<true, true>},
+      {PTX_MBARRIER_TRY_WAIT_PARITY_REPORT_VALUE, readWait<true, true>},
+  };
+  return Rows;
 }

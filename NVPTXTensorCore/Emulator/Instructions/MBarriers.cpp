@@ -164,142 +164,73 @@ static Step change(const Instruction &I, ThreadGroup &G) {
 }
 
 //===----------------------------------------------------------------------===//
-// Reading
+// Rows
 //===----------------------------------------------------------------------===//
 
-Error emulator::readMBarrierOperands(InstructionReader &R, MBarrierDetails Of, size_t First,
-                                     size_t MinValues, size_t MaxValues, unsigned Bits,
-                                     Handler Execute) {
-  if (!R.take(".b64"))
-    return R.fail("expected the type '.b64'");
-  if (Of.IsMulticast && Of.In == Space::SharedCTA)
-    return R.fail("a multicast is to mbarriers in '.shared::cluster'");
-  MinValues += Of.IsMulticast; // the mask
-  MaxValues += Of.IsMulticast;
-  if (Error E = R.expectOperands(First + 1 + MinValues, First + 1 + MaxValues))
-    return E;
-  if (Error E = readAddresses(R, First, 1))
-    return E;
-  SmallVector<Slot, 2> Slots;
-  for (size_t Number = First + 1; Number != R.getNumOperands(); ++Number)
-    if (Error E = readValue(R, Number, Number == First + 1 ? Bits : 32, Slots))
-      return E;
-  R.setOperands(Slots);
-  R.setDetails(Of);
-  R.Result.Execute = Execute;
-  return Error::success();
+MBarrierDetails emulator::getMBarrierDetails(const InstructionReader &R, Strength Default) {
+  MBarrierDetails Of;
+  Of.In = getSharedSpace(R);
+  Of.Order = getOrder(R, Default);
+  Of.Within = getScope(R, Scope::CTA);
+  Of.HasReports = R.get<words::Layout>() == words::Layout::LayoutV1;
+  Of.IsConditional = R.get<words::PhaseType>() == words::PhaseType::PhaseTypeConditional;
+  return Of;
 }
 
-static bool takeMulticast(InstructionReader &R) {
-  return R.takeAnywhere(".multicast::cluster::32b");
+/// Who invalidates an object finds no mbarrier there afterwards. So an order is not asked for:
+/// libcu++ has one lane of a warp invalidate what others have used.
+template <Handler Execute, Strength Default = Strength::Weak>
+static Error readObject(InstructionReader &R) {
+  R.setDetails(getMBarrierDetails(R, Default));
+  return readAs<Execute>(R);
 }
 
-static Error readArrival(InstructionReader &R, MBarrierDetails Of) {
+template <bool Drops, int TransactionSign = 0, bool IsMulticast = false, bool MayComplete = true>
+static Error readArrival(InstructionReader &R) {
+  MBarrierDetails Of = getMBarrierDetails(R, Strength::Release);
   Of.Arrives = true;
-  if (R.takeAnywhere(".expect_tx"))
-    Of.TransactionSign = 1;
-  Of.MayComplete = !R.takeAnywhere(".noComplete");
-  Of.In = takeSharedSpace(R);
-  Of.Order = takeOrder(R, Strength::Release);
-  Of.Within = takeScope(R, Scope::CTA);
-  Of.IsMulticast = takeMulticast(R);
-  if (Error E = R.expectOperands(2 + Of.IsMulticast, 3 + Of.IsMulticast))
-    return E;
-  if (!R.operand(0).isName("_")) {
-    if (Of.In == Space::SharedCluster || Of.IsMulticast)
-      return R.fail("an arrival at '.shared::cluster' returns no state; expected '_'");
-    Expected<Slot> State = R.write(R.operand(0), getBitsType(64));
-    if (!State)
-      return State.takeError();
-    R.setResults(*State);
-  }
-  const bool NeedsValue = Of.TransactionSign || !Of.MayComplete;
-  return readMBarrierOperands(R, Of, 1, NeedsValue, 1, 32, change);
+  Of.Drops = Drops;
+  Of.MayComplete = MayComplete;
+  Of.TransactionSign = TransactionSign;
+  Of.IsMulticast = IsMulticast;
+  if ((Of.In == Space::SharedCluster || IsMulticast) && !R.operand(0).isName("_"))
+    return R.fail("an arrival at '.shared::cluster' returns no state; expected '_'");
+  if (!R.Result.Operands.front()) // one arrival
+    R.Result.Operands = {};
+  R.setDetails(Of);
+  return readAs<change>(R);
 }
 
-static Error readTransactions(InstructionReader &R, int Sign) {
-  MBarrierDetails Of;
+template <int Sign, bool IsMulticast = false> static Error readTransactions(InstructionReader &R) {
+  MBarrierDetails Of = getMBarrierDetails(R, Strength::Relaxed);
   Of.TransactionSign = Sign;
-  Of.In = takeSharedSpace(R);
-  Of.Order = takeOrder(R, Strength::Relaxed);
-  Of.Within = takeScope(R, Scope::CTA);
-  Of.IsMulticast = takeMulticast(R);
-  return readMBarrierOperands(R, Of, 0, 1, 1, 32, change);
+  Of.IsMulticast = IsMulticast;
+  R.setDetails(Of);
+  return readAs<change>(R);
 }
 
-static Error readPendingCount(InstructionReader &R) {
-  R.take(".layout::v0");
-  if (!R.take(".b64"))
-    return R.fail("expected the type '.b64'");
-  if (Error E = R.expectOperands(2))
-    return E;
-  Expected<Slot> Count = R.write(R.operand(0), getBitsType(32));
-  if (!Count)
-    return Count.takeError();
-  SmallVector<Slot, 1> State;
-  if (Error E = readValue(R, 1, 64, State))
-    return E;
-  R.setResults(*Count);
-  R.setOperands(State);
-  R.Result.Execute = countPending;
-  return Error::success();
-}
-
-static Error readInit(InstructionReader &R) {
-  MBarrierDetails Of;
-  Of.HasReports = R.takeOneOf({".layout::v0", ".layout::v1"}) == ".layout::v1";
-  Of.In = takeSharedSpace(R);
-  return readMBarrierOperands(R, Of, 0, 1, 1, 32, initialize);
-}
-
-static Error readCheckLayout(InstructionReader &R) {
-  MBarrierDetails Of;
-  const StringRef Layout = R.takeOneOf({".layout::v0", ".layout::v1"});
-  if (Layout.empty())
-    return R.fail("expected '.layout::v0' or '.layout::v1'");
-  Of.HasReports = Layout == ".layout::v1";
-  Of.In = takeSharedSpace(R);
-  if (Of.In == Space::SharedCluster)
-    return R.fail("expected '.shared::cta'");
-  if (Error E = R.expectOperands(2))
-    return E;
-  Expected<Slot> Fits = R.write(R.operand(0), getBitsType(1));
-  if (!Fits)
-    return Fits.takeError();
-  R.setResults(*Fits);
-  return readMBarrierOperands(R, Of, 1, 0, 0, 32, checkLayout);
-}
-
-/// Who uses the object after it finds no mbarrier there. So an order is not asked for: libcu++ has
-/// one lane of a warp invalidate what others have used.
-static Error readInval(InstructionReader &R) {
-  MBarrierDetails Of;
-  Of.Order = Strength::Relaxed;
-  Of.In = takeSharedSpace(R);
-  return readMBarrierOperands(R, Of, 0, 0, 0, 32, invalidate);
-}
-
-static Error readArrive(InstructionReader &R) { return readArrival(R, MBarrierDetails()); }
-static Error readArriveDrop(InstructionReader &R) {
-  MBarrierDetails Of;
-  Of.Drops = true;
-  return readArrival(R, Of);
-}
-static Error readExpect(InstructionReader &R) { return readTransactions(R, 1); }
-static Error readComplete(InstructionReader &R) { return readTransactions(R, -1); }
-
-ArrayRef<InstructionFamily> emulator::getMBarrierInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"mbarrier.init", readInit},
-      {"mbarrier.inval", readInval},
-      {"mbarrier.arrive", readArrive},
-      {"mbarrier.arrive_drop", readArriveDrop},
-      {"mbarrier.expect_tx", readExpect},
-      {"mbarrier.complete_tx", readComplete},
-      {"mbarrier.test_wait", readMBarrierTestWait},
-      {"mbarrier.try_wait", readMBarrierTryWait},
-      {"mbarrier.check_layout", readCheckLayout},
-      {"mbarrier.pending_count", readPendingCount},
+ArrayRef<RowReader> emulator::getMBarrierRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_MBARRIER_INIT, readObject<initialize>},
+      {PTX_MBARRIER_INVAL, readObject<invalidate, Strength::Relaxed>},
+      {PTX_MBARRIER_CHECK_LAYOUT, readObject<checkLayout>},
+      {PTX_MBARRIER_PENDING_COUNT, readAs<countPending>},
+      {PTX_MBARRIER_ARRIVE, readArrival<false>},
+      {PTX_MBARRIER_ARRIVE_EXPECT_TX, readArrival<false, 1>},
+      {PTX_MBARRIER_ARRIVE_NO_COMPLETE, readArrival<false, 0, false, false>},
+      {PTX_MBARRIER_ARRIVE_MULTICAST, readArrival<false, 0, true>},
+      {PTX_MBARRIER_ARRIVE_MULTICAST_COUNTED, readArrival<false, 0, true>},
+      {PTX_MBARRIER_ARRIVE_EXPECT_TX_MULTICAST, readArrival<false, 1, true>},
+      {PTX_MBARRIER_ARRIVE_DROP, readArrival<true>},
+      {PTX_MBARRIER_ARRIVE_DROP_EXPECT_TX, readArrival<true, 1>},
+      {PTX_MBARRIER_ARRIVE_DROP_NO_COMPLETE, readArrival<true, 0, false, false>},
+      {PTX_MBARRIER_ARRIVE_DROP_MULTICAST, readArrival<true, 0, true>},
+      {PTX_MBARRIER_ARRIVE_DROP_MULTICAST_COUNTED, readArrival<true, 0, true>},
+      {PTX_MBARRIER_ARRIVE_DROP_EXPECT_TX_MULTICAST, readArrival<true, 1, true>},
+      {PTX_MBARRIER_EXPECT_TX, readTransactions<1>},
+      {PTX_MBARRIER_EXPECT_TX_MULTICAST, readTransactions<1, true>},
+      {PTX_MBARRIER_COMPLETE_TX, readTransactions<-1>},
+      {PTX_MBARRIER_COMPLETE_TX_MULTICAST, readTransactions<-1, true>},
   };
-  return Families;
+  return Rows;
 }

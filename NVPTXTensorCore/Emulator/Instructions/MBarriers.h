@@ -35,13 +35,8 @@ Actor getMBarrierActor(const Instruction &I, ThreadGroup &G, unsigned Lane);
 /// Reports what does something at another block, but says .cta.
 void reportMBarrierScope(const Instruction &I, ThreadGroup &G, unsigned Lane, const char *What);
 
-/// Reads the operands from one on: an address, so many values, and the mask of a multicast.
-Error readMBarrierOperands(InstructionReader &R, MBarrierDetails Of, size_t First, size_t MinValues,
-                           size_t MaxValues, unsigned Bits, Handler Execute);
-
-// Statements of MBarrierWaits.cpp.
-Error readMBarrierTestWait(InstructionReader &R);
-Error readMBarrierTryWait(InstructionReader &R);
+/// What the words of a row say.
+MBarrierDetails getMBarrierDetails(const InstructionReader &R, Strength Default);
 
 } // namespace llvm::tensorcore::emulator
 

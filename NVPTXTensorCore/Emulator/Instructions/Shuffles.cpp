@@ -13,14 +13,13 @@
 
 #include "Emulator/Instructions/WarpMembers.h"
 #include "Emulator/Machine/Block.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
 namespace {
-enum class Shuffle : uint8_t { Up, Down, Butterfly, Index };
+using words::Shuffle;
 
 struct Lookup {
   unsigned Lane;
@@ -43,11 +42,11 @@ static Lookup findSource(Shuffle Mode, unsigned Lane, uint32_t B, uint32_t C) {
     Source = int(Lane + By);
     IsInRange = Source <= Max;
     break;
-  case Shuffle::Butterfly:
+  case Shuffle::Bfly:
     Source = int(Lane ^ By);
     IsInRange = Source <= Max;
     break;
-  case Shuffle::Index:
+  case Shuffle::Idx:
     Source = Min | int(By & ~Segments);
     IsInRange = Source <= Max;
     break;
@@ -77,39 +76,22 @@ static Step shuffle(const Instruction &I, ThreadGroup &G) {
   W.UndefinedShuffle = Undefined & G.getActive();
   W.LastUndefinedShuffle = W.UndefinedShuffle ? &I : W.LastUndefinedShuffle;
   G.set(I.Results[0], Values);
-  if (I.Results.size() > 1)
-    G.setPredicate(I.Results[1], InRange);
+  G.setPredicate(I.Results[1], InRange);
   return Result;
 }
 
-static Error readShuffle(InstructionReader &R) {
-  const bool IsSync = R.take(".sync");
-  const auto Mode = StringSwitch<std::optional<Shuffle>>(R.peek())
-                        .Case(".up", Shuffle::Up)
-                        .Case(".down", Shuffle::Down)
-                        .Case(".bfly", Shuffle::Butterfly)
-                        .Case(".idx", Shuffle::Index)
-                        .Default(std::nullopt);
-  if (!Mode)
-    return R.fail("expected '.up', '.down', '.bfly' or '.idx'");
-  R.take(R.peek());
-  if (!R.take(".b32"))
-    return R.fail("expected '.b32'");
-  if (Error E = R.expectOperands(IsSync ? 5 : 4))
-    return E;
-  if (IsSync)
-    if (Error E = readMembers(R, R.operand(4)))
-      return E;
-  R.setDetails(*Mode);
-  R.Result.Execute = shuffle;
-  const Type T = getBitsType(32);
-  SmallVector<Type, 2> Results = {T};
-  if (R.operand(0).elements().size() == 2)
-    Results.push_back(getBitsType(1));
-  return readSlots(R, R.operand(0), Results, ArrayRef(R.Source.Operands).slice(1, 3), {T, T, T});
+static Error readActiveShuffle(InstructionReader &R) {
+  R.setDetails(R.get<Shuffle>());
+  return readAs<shuffle>(R);
 }
 
-ArrayRef<InstructionFamily> emulator::getShuffleInstructions() {
-  static constexpr InstructionFamily Families[] = {{"shfl", readShuffle}};
-  return Families;
+static Error readShuffle(InstructionReader &R) {
+  takeMemberMask(R);
+  return readActiveShuffle(R);
+}
+
+ArrayRef<RowReader> emulator::getShuffleRows() {
+  static constexpr RowReader Rows[] = {{PTX_SHFL, readShuffle},
+                                       {PTX_SHFL_ACTIVE, readActiveShuffle}};
+  return Rows;
 }

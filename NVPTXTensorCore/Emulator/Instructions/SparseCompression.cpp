@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/FloatCodes.h"
-#include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/LaneOperations.h"
 #include "Emulator/Instructions/SparseSelection.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "llvm/ADT/STLExtras.h"
@@ -192,39 +192,11 @@ static Step decompress(const Instruction &I, ThreadGroup &G) {
 }
 
 //===----------------------------------------------------------------------===//
-// Readers
+// Rows
 //===----------------------------------------------------------------------===//
 
-/// Takes a number that stands behind a word; 0 if it is another one.
-static unsigned takeNumber(InstructionReader &R, StringRef Word) {
-  StringRef Modifier = R.peek();
-  unsigned Number = 0;
-  if (!Modifier.consume_front(Word) || Modifier.getAsInteger(10, Number))
-    return 0;
-  R.take(R.peek());
-  return Number;
-}
-
-/// `.sp::2:4`
-static bool takeFactor(InstructionReader &R, SparseDetails &Of) {
-  StringRef Modifier = R.peek();
-  if (!Modifier.consume_front(".sp::"))
-    return false;
-  const auto [Kept, Group] = Modifier.split(':');
-  if (Kept.getAsInteger(10, Of.Kept) || Group.getAsInteger(10, Of.Group))
-    return false;
-  R.take(R.peek());
-  return true;
-}
-
 /// PTX ISA, tables "Expected vector size for various operands", and the conditions of spdecompress.
-static bool isLegal(const SparseDetails &Of, bool Compresses) {
-  const bool IsKnown = (Of.ElementBits == 8 || Of.ElementBits == 16) &&
-                       (Of.IndexBits == 2 || Of.IndexBits == 4) && isPowerOf2_32(Of.Count) &&
-                       isPowerOf2_32(Of.Kept) && isPowerOf2_32(Of.Group) && Of.Kept < Of.Group &&
-                       Of.Group <= 16;
-  if (!IsKnown || (Compresses && (Of.Kept != SparseKept || Of.Group != SparseGroup)))
-    return false;
+static bool isLegal(const SparseDetails &Of) {
   const unsigned Bits = Of.Group * Of.ElementBits * Of.Count;
   return Of.Kept * Of.ElementBits <= RegisterBits && Of.Group <= 1u << Of.IndexBits &&
          Bits >= RegisterBits && Bits <= 128 * RegisterBits;
@@ -257,19 +229,18 @@ static Error readVectors(InstructionReader &R, size_t First, ArrayRef<unsigned> 
   return Error::success();
 }
 
-static Error readSparse(InstructionReader &R, bool Compresses) {
+template <bool Compresses> static Error readSparse(InstructionReader &R) {
+  static constexpr std::pair<unsigned, unsigned> Factors[] = {
+      {1, 2}, {1, 4}, {1, 8}, {1, 16}, {2, 4}, {2, 8}, {2, 16}, {4, 8}, {4, 16}};
   SparseDetails Of = {};
-  Of.ElementBits = takeNumber(R, ".b");
-  Of.IndexBits = takeNumber(R, ".b");
-  const bool HasFactor = takeFactor(R, Of);
-  const unsigned Repeat = takeNumber(R, ".x");
+  Of.ElementBits = 8u << unsigned(R.get<words::SparseElement>());
+  Of.IndexBits = 2u << unsigned(R.get<words::SparseIndex>());
+  std::tie(Of.Kept, Of.Group) = Factors[unsigned(R.get<words::SparseFactor>())];
+  const unsigned Repeat = 1u << unsigned(R.get<words::SparseRepeat>());
   // Of spcompress a repetition is a register that is kept, of spdecompress a group.
-  Of.Count =
-      Compresses && Of.ElementBits ? Repeat * RegisterBits / Of.ElementBits / SparseKept : Repeat;
-  if (!HasFactor || !Of.Count || !isLegal(Of, Compresses))
+  Of.Count = Compresses ? Repeat * RegisterBits / Of.ElementBits / SparseKept : Repeat;
+  if (!isLegal(Of))
     return R.fail("the emulator does not know these sizes and factors");
-  if (Error E = R.expectOperands(Compresses ? 4 : 3))
-    return E;
   if (Error E = checkDisjoint(R))
     return E;
   const auto GetSize = [&](unsigned Elements, unsigned Bits) {
@@ -288,15 +259,11 @@ static Error readSparse(InstructionReader &R, bool Compresses) {
   R.setResults(Results);
   R.setOperands(Operands);
   R.setDetails(Of);
-  R.Result.Execute = Compresses ? compress : decompress;
-  return Error::success();
+  return readAs<Compresses ? compress : decompress>(R);
 }
 
-static Error readCompress(InstructionReader &R) { return readSparse(R, true); }
-static Error readDecompress(InstructionReader &R) { return readSparse(R, false); }
-
-ArrayRef<InstructionFamily> emulator::getSparseInstructions() {
-  static constexpr InstructionFamily Families[] = {{"spcompress", readCompress},
-                                                   {"spdecompress", readDecompress}};
-  return Families;
+ArrayRef<RowReader> emulator::getSparseRows() {
+  static constexpr RowReader Rows[] = {{PTX_SPCOMPRESS, readSparse<true>},
+                                       {PTX_SPDECOMPRESS, readSparse<false>}};
+  return Rows;
 }

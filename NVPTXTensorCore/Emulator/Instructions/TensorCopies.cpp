@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/TensorCopies.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -114,34 +113,41 @@ static Step executeTensorCopy(const Instruction &I, ThreadGroup &G) {
 }
 
 //===----------------------------------------------------------------------===//
-// Reading
+// Rows
 //===----------------------------------------------------------------------===//
 
 /// The rank and what the coordinates mean.
-static Error takeMode(InstructionReader &R, bool IsStore, BoxCopyDetails &Of) {
+static Error getMode(const InstructionReader &R, BoxCopyDetails &Of) {
   using Mode = TensorBox::Mode;
-  const StringRef Rank = R.takeOneAnywhere({".1d", ".2d", ".3d", ".4d", ".5d"});
-  if (Rank.empty())
-    return R.fail("expected '.1d' to '.5d'");
-  const unsigned NumDims = unsigned(Rank[1] - '0');
-  const StringRef Word = IsStore
-                             ? R.takeOneAnywhere({".tile", ".tile::scatter4", ".im2col_no_offs"})
-                             : R.takeOneAnywhere({".tile", ".tile::gather4", ".im2col",
-                                                  ".im2col::w", ".im2col::w::128"});
-  Of.Mode = StringSwitch<Mode>(Word)
-                .Cases({".tile::gather4", ".tile::scatter4"}, Mode::Gather)
-                .Case(".im2col", Mode::Im2Col)
-                .Case(".im2col_no_offs", Mode::Im2ColNoOffsets)
-                .Case(".im2col::w", Mode::Im2ColW)
-                .Case(".im2col::w::128", Mode::Im2ColW128)
-                .Default(Mode::Tile);
-  const bool IsIm2Col = Of.Mode != Mode::Tile && Of.Mode != Mode::Gather;
-  if ((IsIm2Col && NumDims < 3) || (Of.Mode == Mode::Gather && NumDims != 2))
-    return R.fail("there is no copy with '" + Word + "' of rank " + Twine(NumDims));
-  Of.NumCoordinates = Of.Mode == Mode::Gather ? 5 : NumDims;
-  Of.NumOffsets = Of.Mode == Mode::Im2Col                                   ? NumDims - 2
-                  : Of.Mode == Mode::Im2ColW || Of.Mode == Mode::Im2ColW128 ? 2
-                                                                            : 0;
+  const unsigned NumDims = unsigned(R.get<words::TensorRank>()) + 1;
+  Of.NumCoordinates = NumDims;
+  switch (R.get<words::BoxMode>()) {
+  case words::BoxMode::None:
+  case words::BoxMode::Tile:
+    return Error::success();
+  case words::BoxMode::TileGather4:
+  case words::BoxMode::TileScatter4:
+    Of.Mode = Mode::Gather;
+    Of.NumCoordinates = 5;
+    return Error::success();
+  case words::BoxMode::Im2col:
+    Of.Mode = Mode::Im2Col;
+    Of.NumOffsets = NumDims - 2;
+    return Error::success();
+  case words::BoxMode::Im2colW:
+    Of.Mode = Mode::Im2ColW;
+    Of.NumOffsets = 2;
+    return Error::success();
+  case words::BoxMode::Im2colW128:
+    Of.Mode = Mode::Im2ColW128;
+    Of.NumOffsets = 2;
+    return Error::success();
+  case words::BoxMode::Im2colNoOffs:
+    Of.Mode = Mode::Im2ColNoOffsets;
+    return Error::success();
+  case words::BoxMode::Im2colNoOffsW:
+    return R.fail("the emulator does not know '.im2col_no_offs::w'");
+  }
   return Error::success();
 }
 
@@ -160,113 +166,71 @@ static Error readCoordinates(InstructionReader &R, const ptx::Operand &O, const 
   return Error::success();
 }
 
-/// Where operands are: their numbers.
-struct OperandPlaces {
-  size_t Map, Shared = 0, MBarrier = 0; ///< of those that there are
-  size_t NumAddresses;
-};
-
-static Error readTensorOperands(InstructionReader &R, BoxCopyDetails Of, OperandPlaces At) {
-  if (Error E = takeOverrides(R, Of))
+/// The operands that the row does not type: the tensor map's, and the offsets behind all addresses.
+static Error readBox(InstructionReader &R, BoxCopyDetails Of, size_t MapAt) {
+  if (Error E = getMode(R, Of))
     return E;
-  const bool HasOffsets = Of.NumOffsets, IsMulticast = Of.Form.MaskBits;
-  if (Error E = R.expectOperands(At.NumAddresses + HasOffsets + IsMulticast + Of.Form.HasPolicy))
+  if (Error E = getOverrides(R, Of))
     return E;
-  const size_t Places[] = {At.Map, At.Shared, At.MBarrier};
-  SmallVector<Address, 3> Addresses;
-  for (size_t Place : ArrayRef(Places).take_front(At.NumAddresses)) {
-    Expected<Address> A = R.readAddress(R.operand(Place));
-    if (!A)
-      return A.takeError();
-    Addresses.push_back(*A);
-  }
+  const ptx::Operand &Map = R.operand(MapAt);
+  Expected<Address> At = R.readAddress(Map);
+  if (!At)
+    return At.takeError();
+  SmallVector<Address, 3> Addresses = {*At};
+  append_range(Addresses, R.Result.Addresses);
+  R.setAddresses(Addresses);
   SmallVector<Slot, 9> Slots;
-  if (Error E = readCoordinates(R, R.operand(At.Map), Of, Slots))
+  if (Error E = readCoordinates(R, Map, Of, Slots))
     return E;
-  size_t Next = At.NumAddresses;
-  if (HasOffsets) {
-    if (Error E = R.readAll(R.operand(Next++), getBitsType(16), Slots))
+  if (Of.NumOffsets) {
+    if (Error E = R.readAll(R.operand(Addresses.size()), getBitsType(16), Slots))
       return E;
     if (Slots.size() != Of.NumCoordinates + Of.NumOffsets)
       return R.fail("expected " + Twine(Of.NumOffsets) + " offsets, not " +
                     Twine(Slots.size() - Of.NumCoordinates));
   }
-  const ArrayRef<ptx::Operand> Parts = R.operand(At.Map).Parts;
-  if (Error E = readOverrides(R, Parts.slice(1, getNumOverrides(Of)), Of, Slots))
+  if (Error E = readOverrides(R, ArrayRef(Map.Parts).slice(1, getNumOverrides(Of)), Of, Slots))
     return E;
-  if (IsMulticast)
-    if (Error E = readValue(R, Next, Of.Form.MaskBits, Slots))
-      return E;
-  R.setAddresses(Addresses);
+  append_range(Slots, R.Result.Operands); // the mask of a multicast
   R.setOperands(Slots);
   R.setDetails(Of);
-  R.Result.Execute = executeTensorCopy;
-  return Error::success();
+  return readAs<executeTensorCopy>(R);
 }
 
-static Error readTensorCopy(InstructionReader &R) {
-  BoxCopyDetails Of;
-  Expected<BulkCopyForm> Form = takeBulkCopyForm(R);
-  if (!Form)
-    return Form.takeError();
-  Of.Form = *Form;
-  if (Form->Way == Direction::WithinCluster)
-    return R.fail("one side of a copy of a box is in '.global'");
-  const bool IsStore = Form->Way == Direction::Store;
-  if (Error E = takeMode(R, IsStore, Of))
-    return E;
-  return readTensorOperands(R, Of, IsStore ? OperandPlaces{0, 1, 0, 2} : OperandPlaces{1, 0, 2, 3});
+static Error readLoad(InstructionReader &R) {
+  return readBox(R, {getBulkCopyForm(R, Direction::Load)}, 1);
 }
 
-static Error readTensorReduction(InstructionReader &R) {
-  BoxCopyDetails Of;
-  Expected<BulkCopyForm> Form = takeBulkCopyForm(R);
-  if (!Form)
-    return Form.takeError();
-  Of.Form = *Form;
-  const StringRef Operation =
-      R.takeOneAnywhere({".add", ".min", ".max", ".inc", ".dec", ".and", ".or", ".xor"});
-  Of.Form.Reduction = parseReduction(Operation);
-  if (Form->Way != Direction::Store || !Of.Form.Reduction)
-    return R.fail("expected '.global.shared::cta' and an operation");
-  if (Error E = takeMode(R, true, Of))
-    return E;
-  if (Of.Mode == TensorBox::Mode::Gather)
-    return R.fail("there is no reduction with '.tile::scatter4'");
-  return readTensorOperands(R, Of, {0, 1, 0, 2});
+template <bool Reduces> static Error readStore(InstructionReader &R) {
+  BoxCopyDetails Of{getBulkCopyForm(R, Direction::Store)};
+  if (Reduces)
+    Of.Form.Reduction = R.get<words::Reduction>();
+  return readBox(R, Of, 0);
 }
 
-static Error readTensorPrefetch(InstructionReader &R) {
-  BoxCopyDetails Of;
-  Of.IsPrefetch = true;
-  Of.Form.HasPolicy = R.takeAnywhere(".L2::cache_hint");
-  if (!Of.Form.HasPolicy)
-    R.takeAnywhere(".L2::evict_last");
-  if (!R.takeAnywhere(".L2") || !R.takeAnywhere(".global"))
-    return R.fail("expected '.L2.global'");
-  if (Error E = takeMode(R, false, Of))
-    return E;
-  return readTensorOperands(R, Of, {0, 0, 0, 1});
+template <bool IsHint> static Error readPrefetch(InstructionReader &R) {
+  return readBox(R, {BulkCopyForm(), /*IsPrefetch=*/true, IsHint}, 0);
 }
 
-/// applypriority.async.bulk.tensor
-static Error readTensorPriority(InstructionReader &R) {
-  BoxCopyDetails Of;
-  Of.IsPrefetch = Of.IsHint = true;
-  R.takeAnywhere(".global");
-  if (!R.takeAnywhere(".bulk_group") || !R.takeAnywhere(".L2::evict_normal"))
-    return R.fail("expected '.bulk_group' and '.L2::evict_normal'");
-  if (Error E = takeMode(R, false, Of))
-    return E;
-  return readTensorOperands(R, Of, {0, 0, 0, 1});
-}
-
-ArrayRef<InstructionFamily> emulator::getTensorCopyInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"cp.async.bulk.tensor", readTensorCopy},
-      {"cp.reduce.async.bulk.tensor", readTensorReduction},
-      {"cp.async.bulk.prefetch.tensor", readTensorPrefetch},
-      {"applypriority.async.bulk.tensor", readTensorPriority},
+ArrayRef<RowReader> emulator::getTensorCopyRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_CP_TENSOR_TILE_TO_CLUSTER, readLoad},
+      {PTX_CP_TENSOR_GATHER_TO_CLUSTER, readLoad},
+      {PTX_CP_TENSOR_IM2COL_TO_CLUSTER, readLoad},
+      {PTX_CP_TENSOR_TILE_TO_CTA, readLoad},
+      {PTX_CP_TENSOR_GATHER_TO_CTA, readLoad},
+      {PTX_CP_TENSOR_IM2COL_TO_CTA, readLoad},
+      {PTX_CP_TENSOR_TILE_TO_GLOBAL, readStore<false>},
+      {PTX_CP_TENSOR_SCATTER_TO_GLOBAL, readStore<false>},
+      {PTX_CP_TENSOR_IM2COL_TO_GLOBAL, readStore<false>},
+      {PTX_CP_REDUCE_TENSOR_TILE, readStore<true>},
+      {PTX_CP_REDUCE_TENSOR_IM2COL, readStore<true>},
+      {PTX_CP_TENSOR_TILE_PREFETCH, readPrefetch<false>},
+      {PTX_CP_TENSOR_GATHER_PREFETCH, readPrefetch<false>},
+      {PTX_CP_TENSOR_IM2COL_PREFETCH, readPrefetch<false>},
+      {PTX_APPLYPRIORITY_TENSOR_TILE, readPrefetch<true>},
+      {PTX_APPLYPRIORITY_TENSOR_GATHER, readPrefetch<true>},
+      {PTX_APPLYPRIORITY_TENSOR_IM2COL, readPrefetch<true>},
   };
-  return Families;
+  return Rows;
 }

@@ -34,8 +34,8 @@ struct BoxCopyDetails {
 
 // What overrides values of the tensor map; PTX ISA, "Overriding tensor property value".
 
-/// Takes `.override::…`.
-Error takeOverrides(InstructionReader &R, BoxCopyDetails &Of);
+/// What `.override::…` says.
+Error getOverrides(const InstructionReader &R, BoxCopyDetails &Of);
 /// How many parts stand between the tensor map and the coordinates.
 size_t getNumOverrides(const BoxCopyDetails &Of);
 /// Reads them: `address{, {sizes}{, {lower strides}, upper strides}}`.

@@ -13,7 +13,6 @@
 #include "Emulator/Instructions/TensorMaps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -59,19 +58,7 @@ std::optional<TensorMap> emulator::readTensorMap(const Instruction &I, ThreadGro
 //===----------------------------------------------------------------------===//
 
 namespace {
-enum class MapField {
-  GlobalAddress,
-  Rank,
-  BoxDim,
-  GlobalDim,
-  GlobalStride,
-  ElementStride,
-  ElementType,
-  Interleave,
-  SwizzleMode,
-  SwizzleAtomicity,
-  FillMode,
-};
+using words::MapField;
 struct ReplaceDetails {
   MapField Field;
   unsigned Ordinal = 0;
@@ -118,10 +105,10 @@ static bool replaceWord(TensorMap &Map, MapField Field, uint64_t Value) {
   case MapField::Rank:
     Map.Rank = unsigned(Value) + 1;
     return Value < TensorMap::MaxRank;
-  case MapField::ElementType:
+  case MapField::Elemtype:
     Map.Type = TensorMapType(Value);
     return Value < getTensorMapTypes().size();
-  case MapField::Interleave:
+  case MapField::InterleaveLayout:
     Map.Interleave = TensorMapInterleave(Value);
     return Value <= unsigned(TensorMapInterleave::Bytes32);
   case MapField::SwizzleMode:
@@ -196,39 +183,10 @@ static Step replaceField(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static std::optional<MapField> findMapField(StringRef Name) {
-  return StringSwitch<std::optional<MapField>>(Name)
-      .Case(".global_address", MapField::GlobalAddress)
-      .Case(".rank", MapField::Rank)
-      .Case(".box_dim", MapField::BoxDim)
-      .Case(".global_dim", MapField::GlobalDim)
-      .Case(".global_stride", MapField::GlobalStride)
-      .Case(".element_stride", MapField::ElementStride)
-      .Case(".elemtype", MapField::ElementType)
-      .Case(".interleave_layout", MapField::Interleave)
-      .Case(".swizzle_mode", MapField::SwizzleMode)
-      .Case(".swizzle_atomicity", MapField::SwizzleAtomicity)
-      .Case(".fill_mode", MapField::FillMode)
-      .Default(std::nullopt);
-}
-
-static Error readReplace(InstructionReader &R) {
-  ReplaceDetails Of;
-  if (!R.take(".tile"))
-    return R.fail("expected '.tile'");
-  const StringRef Field = R.peek();
-  const std::optional<MapField> Found = findMapField(Field);
-  if (!Found)
-    return R.fail("expected a field of tensor maps, not '" + Field + "'");
-  Of.Field = *Found;
-  R.take(Field);
-  R.Result.In = R.take(".global") ? Space::Global : takeSharedSpace(R);
-  const bool IsWide = Of.Field == MapField::GlobalAddress || Of.Field == MapField::GlobalStride;
-  if (!R.take(".b1024") || !R.take(IsWide ? ".b64" : ".b32"))
-    return R.fail("expected the types '.b1024" + Twine(IsWide ? ".b64'" : ".b32'"));
-  const bool HasOrdinal = Of.Field >= MapField::BoxDim && Of.Field <= MapField::ElementStride;
-  if (Error E = R.expectOperands(2 + HasOrdinal))
-    return E;
+template <bool HasOrdinal> static Error readReplace(InstructionReader &R) {
+  ReplaceDetails Of{R.get<MapField>()};
+  R.Result.In =
+      R.get<words::StateSpace>() == words::StateSpace::Global ? Space::Global : getSharedSpace(R);
   if (HasOrdinal) {
     Expected<int64_t> Ordinal = R.readInteger(R.operand(1));
     if (!Ordinal)
@@ -237,13 +195,8 @@ static Error readReplace(InstructionReader &R) {
       return R.fail("dimension " + Twine(*Ordinal) + "; expected 0 to 4");
     Of.Ordinal = unsigned(*Ordinal);
   }
-  SmallVector<Slot, 1> Value;
-  if (Error E = readValue(R, 1 + HasOrdinal, IsWide ? 64 : 32, Value))
-    return E;
-  R.setOperands(Value);
   R.setDetails(Of);
-  R.Result.Execute = replaceField;
-  return readAddresses(R, 0, 1);
+  return readAs<replaceField>(R);
 }
 
 //===----------------------------------------------------------------------===//
@@ -273,29 +226,24 @@ static Step copyMap(const Instruction &I, ThreadGroup &G) {
 }
 
 static Error readCopyMap(InstructionReader &R) {
-  for (StringRef M : {".global", ".shared::cta", ".tensormap::generic", ".release"})
-    if (!R.take(M))
-      return R.fail("expected '" + M + "'");
-  CopyMapDetails Of{takeScope(R, Scope::System)};
-  if (!R.take(".sync") || !R.take(".aligned"))
-    return R.fail("expected '.sync.aligned'");
-  if (Error E = R.expectOperands(3))
-    return E;
   Expected<int64_t> Size = R.readInteger(R.operand(2));
   if (!Size)
     return Size.takeError();
   if (*Size != TensorMap::NumBytes)
     return R.fail("a copy of " + Twine(*Size) + " bytes; expected 128");
-  R.setDetails(Of);
+  R.setDetails(CopyMapDetails{getScope(R, Scope::System)});
   R.Result.Needs = Convergence::Warp;
-  R.Result.Execute = copyMap;
-  return readAddresses(R, 0, 2);
+  return readAs<copyMap>(R);
 }
 
-ArrayRef<InstructionFamily> emulator::getTensorMapInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"tensormap.replace", readReplace},
-      {"tensormap.cp_fenceproxy", readCopyMap},
+ArrayRef<RowReader> emulator::getTensorMapRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_TENSORMAP_REPLACE_ADDRESS, readReplace<false>},
+      {PTX_TENSORMAP_REPLACE_STRIDE, readReplace<true>},
+      {PTX_TENSORMAP_REPLACE_EXTENT, readReplace<true>},
+      {PTX_TENSORMAP_REPLACE_RANK, readReplace<false>},
+      {PTX_TENSORMAP_REPLACE_CODE, readReplace<false>},
+      {PTX_TENSORMAP_CP_FENCEPROXY, readCopyMap},
   };
-  return Families;
+  return Rows;
 }

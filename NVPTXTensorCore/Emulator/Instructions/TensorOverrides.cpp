@@ -67,22 +67,21 @@ bool emulator::overrideTensorMap(const Instruction &I, ThreadGroup &G, unsigned 
 // Reading
 //===----------------------------------------------------------------------===//
 
-Error emulator::takeOverrides(InstructionReader &R, BoxCopyDetails &Of) {
-  const bool HasAddress = R.takeAnywhere(".override::global_address");
-  const StringRef Sizes =
-      R.takeOneAnywhere({".override::global_dim", ".override::global_dim_stride"});
-  Of.Overrides = !Sizes.empty() ? Override::Sizes : HasAddress ? Override::Address : Override::None;
-  if (Sizes.empty())
+Error emulator::getOverrides(const InstructionReader &R, BoxCopyDetails &Of) {
+  using words::OverrideSizes;
+  const bool HasAddress = R.get<words::OverrideAddress>() != words::OverrideAddress::None;
+  const OverrideSizes Sizes = R.get<OverrideSizes>();
+  Of.Overrides = HasAddress ? Override::Address : Override::None;
+  if (Sizes == OverrideSizes::None)
     return Error::success();
+  Of.Overrides = Override::Sizes;
   if (!HasAddress)
-    return R.fail("expected '.override::global_address' before '" + Sizes + "'");
-  if (Of.Mode != TensorBox::Mode::Tile)
-    return R.fail("'" + Sizes + "' is of tiles alone");
-  if ((Of.NumCoordinates == 1) != (Sizes == ".override::global_dim"))
+    return R.fail("expected '.override::global_address' where sizes are overridden");
+  if ((Of.NumCoordinates == 1) != (Sizes == OverrideSizes::OverrideGlobalDim))
     return R.fail("expected '.override::global_dim' of rank 1, '.override::global_dim_stride' of "
                   "others");
   if (Of.Form.MaskBits == 16)
-    return R.fail("expected '.multicast::cluster::32b' with '" + Sizes + "'");
+    return R.fail("expected '.multicast::cluster::32b' where sizes are overridden");
   return Error::success();
 }
 

@@ -42,11 +42,8 @@ void getMemberValues(const Instruction &I, const ThreadGroup &G, T (&Values)[War
                        : T(G.get(I.Operands[0], Lane));
 }
 
-/// Reads the member mask, the operand after all others. Without .sync all active lanes are one set.
-Error readMembers(InstructionReader &R, const ptx::Operand &Mask);
-
-/// bar.warp.sync; `.warp` has been taken.
-Error readWarpBarrier(InstructionReader &R);
+/// Takes the member mask, the last operand. Without one all active lanes are one set.
+void takeMemberMask(InstructionReader &R);
 
 } // namespace llvm::tensorcore::emulator
 

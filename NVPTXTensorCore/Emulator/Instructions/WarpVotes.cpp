@@ -14,7 +14,6 @@
 #include "Emulator/Instructions/WarpMembers.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <cmath>
 
 using namespace llvm;
@@ -52,40 +51,23 @@ LaneMask emulator::takeMembers(const Instruction &I, ThreadGroup &G, LaneMask &L
   return Set;
 }
 
-Error emulator::readMembers(InstructionReader &R, const ptx::Operand &Mask) {
-  Expected<Slot> S = R.read(Mask, getBitsType(32));
-  if (!S)
-    return S.takeError();
-  R.Result.MemberMask = *S;
+void emulator::takeMemberMask(InstructionReader &R) {
+  R.Result.MemberMask = R.Result.Operands.back();
+  R.Result.Operands = R.Result.Operands.drop_back();
   R.Result.Needs = Convergence::Members;
-  return Error::success();
 }
 
-Error emulator::readWarpBarrier(InstructionReader &R) {
-  if (!R.take(".sync"))
-    return R.fail("expected '.sync'");
-  R.take(".aligned");
-  if (Error E = R.expectOperands(1))
-    return E;
-  R.Result.Execute = [](const Instruction &I, ThreadGroup &G) {
-    return forEachMembers(I, G,
-                          [&](LaneMask Members) { G.getCluster().Order.synchronize(G, Members); });
-  };
-  return readMembers(R, R.operand(0));
+static Step meet(const Instruction &I, ThreadGroup &G) {
+  return forEachMembers(I, G,
+                        [&](LaneMask Members) { G.getCluster().Order.synchronize(G, Members); });
 }
 
 //===----------------------------------------------------------------------===//
 // vote, activemask
 //===----------------------------------------------------------------------===//
 
-namespace {
-struct VoteDetails {
-  enum Kind : uint8_t { All, Any, Uniform, Ballot } Is;
-};
-} // namespace
-
 template <bool IsNegated> static Step vote(const Instruction &I, ThreadGroup &G) {
-  const auto &Of = I.details<VoteDetails>();
+  const auto Is = I.details<words::Vote>();
   bool Values[WarpSize];
   getMemberValues(I, G, Values);
   LaneMask P = 0;
@@ -95,59 +77,23 @@ template <bool IsNegated> static Step vote(const Instruction &I, ThreadGroup &G)
   uint32_t Ballots[WarpSize] = {};
   forEachMembers(I, G, [&](LaneMask Members) {
     const LaneMask Yes = P & Members;
-    const bool Result = Of.Is == VoteDetails::All   ? Yes == Members
-                        : Of.Is == VoteDetails::Any ? Yes != 0
-                                                    : Yes == Members || !Yes;
+    const bool Result = Is == words::Vote::All   ? Yes == Members
+                        : Is == words::Vote::Any ? Yes != 0
+                                                 : Yes == Members || !Yes;
     Holds |= Result ? Members : 0;
     for (LaneMask M = Members; M; M &= M - 1)
       Ballots[llvm::countr_zero(M)] = Yes;
   });
-  if (Of.Is == VoteDetails::Ballot)
+  if (Is == words::Vote::Ballot)
     G.set(I.Results[0], Ballots);
   else
     G.setPredicate(I.Results[0], Holds);
   return Step::Next;
 }
 
-static Error readVote(InstructionReader &R) {
-  const bool IsSync = R.take(".sync");
-  VoteDetails Of;
-  const auto Kind = StringSwitch<std::optional<VoteDetails::Kind>>(R.peek())
-                        .Case(".all", VoteDetails::All)
-                        .Case(".any", VoteDetails::Any)
-                        .Case(".uni", VoteDetails::Uniform)
-                        .Case(".ballot", VoteDetails::Ballot)
-                        .Default(std::nullopt);
-  if (!Kind)
-    return R.fail("expected '.all', '.any', '.uni' or '.ballot'");
-  R.take(R.peek());
-  Of.Is = *Kind;
-  const bool IsBallot = Of.Is == VoteDetails::Ballot;
-  if (!R.take(IsBallot ? ".b32" : ".pred"))
-    return R.fail(Twine("expected '") + (IsBallot ? ".b32'" : ".pred'"));
-  if (Error E = R.expectOperands(IsSync ? 3 : 2))
-    return E;
-  ptx::Operand P = R.operand(1);
-  const bool IsNegated =
-      P.is(ptx::Operand::Kind::Expression) && P.Text == "!" && P.Parts.size() == 1;
-  if (IsNegated)
-    P = ptx::Operand(P.Parts[0]);
-  R.setDetails(Of);
-  R.Result.Execute = IsNegated ? vote<true> : vote<false>;
-  if (IsSync)
-    if (Error E = readMembers(R, R.operand(2)))
-      return E;
-  return readSlots(R, R.operand(0), getBitsType(IsBallot ? 32 : 1), P, getBitsType(1));
-}
-
-static Error readActiveMask(InstructionReader &R) {
-  if (!R.take(".b32"))
-    return R.fail("expected '.b32'");
-  R.Result.Execute = [](const Instruction &I, ThreadGroup &G) {
-    G.forEachLane([&](unsigned Lane) { G.set(I.Results[0], Lane, G.getActive()); });
-    return Step::Next;
-  };
-  return readLaneOperands(R, getBitsType(32), {});
+static Step getActiveMask(const Instruction &I, ThreadGroup &G) {
+  G.forEachLane([&](unsigned Lane) { G.set(I.Results[0], Lane, G.getActive()); });
+  return Step::Next;
 }
 
 //===----------------------------------------------------------------------===//
@@ -189,34 +135,15 @@ static Step matchAll(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Error readMatch(InstructionReader &R) {
-  const StringRef Kind = R.takeOneOf({".any", ".all"});
-  const bool IsSync = R.take(".sync");
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  if (Kind.empty() || !IsSync || (!T->is("b32") && !T->is("b64")))
-    return R.fail("expected '.any' or '.all', '.sync', and '.b32' or '.b64'");
-  if (Error E = R.expectOperands(3))
-    return E;
-  if (Error E = readMembers(R, R.operand(2)))
-    return E;
-  R.Result.Execute = Kind == ".any" ? matchAny : matchAll;
-  SmallVector<Type, 2> Results = {getBitsType(32)};
-  if (Kind == ".all")
-    Results.push_back(getBitsType(1));
-  return readSlots(R, R.operand(0), Results, R.operand(1), *T);
-}
-
 //===----------------------------------------------------------------------===//
 // redux
 //===----------------------------------------------------------------------===//
 
 namespace {
-enum class Reduction : uint8_t { Add, Min, Max, And, Or, Xor };
+using words::Reduction;
 struct ReductionDetails {
   Reduction Is;
-  bool IsAbsolute = false, PropagatesNaN = false;
+  bool IsAbsolute, PropagatesNaN;
 };
 
 template <class T> T reduce(const ReductionDetails &Of, T A, T B) {
@@ -233,8 +160,9 @@ template <class T> T reduce(const ReductionDetails &Of, T A, T B) {
     return T(uint32_t(A) | uint32_t(B));
   case Reduction::Xor:
     return T(uint32_t(A) ^ uint32_t(B));
+  default:
+    return A;
   }
-  return A;
 }
 template <> float reduce(const ReductionDetails &Of, float A, float B) {
   if (A != A || B != B)
@@ -269,42 +197,6 @@ template <class T> Step reduceMembers(const Instruction &I, ThreadGroup &G) {
 }
 } // namespace
 
-static Error readReduction(InstructionReader &R) {
-  ReductionDetails Of;
-  const bool IsSync = R.take(".sync");
-  const auto Kind = StringSwitch<std::optional<Reduction>>(R.peek())
-                        .Case(".add", Reduction::Add)
-                        .Case(".min", Reduction::Min)
-                        .Case(".max", Reduction::Max)
-                        .Case(".and", Reduction::And)
-                        .Case(".or", Reduction::Or)
-                        .Case(".xor", Reduction::Xor)
-                        .Default(std::nullopt);
-  if (!IsSync || !Kind)
-    return R.fail("expected '.sync' and a reduction, not '" + R.peek() + "'");
-  R.take(R.peek());
-  Of.Is = *Kind;
-  Of.IsAbsolute = R.take(".abs");
-  Of.PropagatesNaN = R.take(".NaN");
-  Expected<Type> T = R.expectType();
-  if (!T)
-    return T.takeError();
-  const bool IsFloat = T->is("f32");
-  const bool IsExtremum = Of.Is == Reduction::Min || Of.Is == Reduction::Max;
-  if (T->getBits() != 32 || T->Count != 1 || (IsFloat && !IsExtremum) ||
-      (!IsFloat && (Of.IsAbsolute || Of.PropagatesNaN)))
-    return R.fail("the emulator does not know this reduction");
-  R.setDetails(Of);
-  R.Result.Execute = IsFloat         ? reduceMembers<float>
-                     : T->isSigned() ? reduceMembers<int32_t>
-                                     : reduceMembers<uint32_t>;
-  if (Error E = R.expectOperands(3))
-    return E;
-  if (Error E = readMembers(R, R.operand(2)))
-    return E;
-  return readSlots(R, R.operand(0), *T, R.operand(1), *T);
-}
-
 //===----------------------------------------------------------------------===//
 // elect
 //===----------------------------------------------------------------------===//
@@ -323,21 +215,50 @@ static Step elect(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Error readElect(InstructionReader &R) {
-  if (!R.take(".sync"))
-    return R.fail("expected '.sync'");
-  if (Error E = R.expectOperands(2))
-    return E;
-  if (Error E = readMembers(R, R.operand(1)))
-    return E;
-  R.Result.Execute = elect;
-  return readSlots(R, R.operand(0), {getBitsType(32), getBitsType(1)}, {}, {});
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+template <Handler Execute> static Error readAsMembers(InstructionReader &R) {
+  takeMemberMask(R);
+  return readAs<Execute>(R);
 }
 
-ArrayRef<InstructionFamily> emulator::getWarpInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"vote", readVote},       {"activemask", readActiveMask}, {"match", readMatch},
-      {"redux", readReduction}, {"elect", readElect},
+static Error readActiveVote(InstructionReader &R) {
+  R.setDetails(R.get<words::Vote>());
+  R.Result.Execute = R.IsNegated ? vote<true> : vote<false>;
+  return Error::success();
+}
+
+static Error readVote(InstructionReader &R) {
+  takeMemberMask(R);
+  return readActiveVote(R);
+}
+
+template <class T> static Error readReduction(InstructionReader &R) {
+  R.setDetails(ReductionDetails{R.get<Reduction>(), R.get<words::Abs>() == words::Abs::Abs,
+                                R.get<words::NaN>() == words::NaN::NaN});
+  return readAsMembers<reduceMembers<T>>(R);
+}
+
+static Error readIntegerReduction(InstructionReader &R) {
+  return R.type().isSigned() ? readReduction<int32_t>(R) : readReduction<uint32_t>(R);
+}
+
+ArrayRef<RowReader> emulator::getWarpRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_ACTIVEMASK, readAs<getActiveMask>},
+      {PTX_BAR_WARP_SYNC, readAsMembers<meet>},
+      {PTX_ELECT, readAsMembers<elect>},
+      {PTX_MATCH_ANY, readAsMembers<matchAny>},
+      {PTX_MATCH_ALL, readAsMembers<matchAll>},
+      {PTX_REDUX, readIntegerReduction},
+      {PTX_REDUX_LOGIC, readIntegerReduction},
+      {PTX_REDUX_FLOAT, readReduction<float>},
+      {PTX_VOTE, readVote},
+      {PTX_VOTE_BALLOT, readVote},
+      {PTX_VOTE_ACTIVE, readActiveVote},
+      {PTX_VOTE_BALLOT_ACTIVE, readActiveVote},
   };
-  return Families;
+  return Rows;
 }

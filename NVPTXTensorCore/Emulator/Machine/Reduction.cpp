@@ -13,7 +13,6 @@
 
 #include "Emulator/Machine/Reduction.h"
 #include "llvm/ADT/APFloat.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <algorithm>
 #include <cmath>
 #include <cstring>
@@ -22,19 +21,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 using Op = ReductionOperation;
-
-std::optional<ReductionOperation> emulator::parseReduction(StringRef Modifier) {
-  return StringSwitch<std::optional<Op>>(Modifier)
-      .Case(".add", Op::Add)
-      .Case(".min", Op::Min)
-      .Case(".max", Op::Max)
-      .Case(".inc", Op::Increment)
-      .Case(".dec", Op::Decrement)
-      .Case(".and", Op::And)
-      .Case(".or", Op::Or)
-      .Case(".xor", Op::Xor)
-      .Default(std::nullopt);
-}
 
 bool emulator::canReduce(ReductionOperation Operation, Type T) {
   const bool IsWide = T.Count == 1 && (T.Width == 32 || T.Width == 64);
@@ -46,8 +32,8 @@ bool emulator::canReduce(ReductionOperation Operation, Type T) {
   case Op::Min:
   case Op::Max:
     return IsFloat ? IsHalf : IsWide && T.isInteger() && T.Is != Type::Bits;
-  case Op::Increment:
-  case Op::Decrement:
+  case Op::Inc:
+  case Op::Dec:
     return T.is("u32");
   case Op::And:
   case Op::Or:
@@ -73,9 +59,9 @@ template <class T> static T apply(T A, T B, Op Operation) {
     return std::min(A, B);
   case Op::Max:
     return std::max(A, B);
-  case Op::Increment:
+  case Op::Inc:
     return A >= B ? 0 : A + 1;
-  case Op::Decrement:
+  case Op::Dec:
     return A == 0 || A > B ? B : A - 1;
   case Op::And:
     return A & B;

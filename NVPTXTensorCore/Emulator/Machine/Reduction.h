@@ -15,13 +15,11 @@
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_REDUCTION_H
 
 #include "Emulator/Program/Types.h"
+#include "TensorCoreModel/Words.h"
 
 namespace llvm::tensorcore::emulator {
 
-enum class ReductionOperation : uint8_t { Add, Min, Max, Increment, Decrement, And, Or, Xor };
-
-/// ".add"; none if it is no operation.
-std::optional<ReductionOperation> parseReduction(StringRef Modifier);
+using ReductionOperation = words::Reduction;
 
 /// Whether elements of a type can be reduced so.
 bool canReduce(ReductionOperation Operation, Type T);

@@ -36,6 +36,11 @@ def width_of(word):
     return max(8, width * int(count or 1))
 
 
+def goes_with(entry, chosen):
+    """Whether a group or an operand may be there with these words."""
+    return not entry["With"] or any(word in chosen for word in entry["With"])
+
+
 class Row:
     """A record of class PTXInstruction."""
 
@@ -49,6 +54,9 @@ class Row:
         """All forms, with and without the optional operands."""
         words = [[word for word in group["Words"] if word != "-"] for group in self.groups]
         for chosen in itertools.product(*words):
+            if any(goes_with(group, chosen) != bool(word) for group, word in zip(self.groups, chosen)
+                   if group["With"]):
+                continue
             found = [self._spell(chosen, optional) for optional in (False, True)]
             yield from dict.fromkeys(found)
 
@@ -57,7 +65,7 @@ class Row:
         vector = next((word for word, group in zip(chosen, self.groups) if group["CppName"] == "Vector"), "")
         text = []
         for number, operand in enumerate(self.operands):
-            if operand["With"] and not set(operand["With"]) & set(chosen):
+            if not goes_with(operand, chosen):
                 continue
             if operand["IsOptional"] and not (with_optional and self._is_known(operand)):
                 break
@@ -90,7 +98,7 @@ class Row:
     @staticmethod
     def _operand(operand, number, types, count):
         if operand["Kind"]["def"] == "PTXOperandKind_Address":
-            return f"[%d{number}]"
+            return f"%d{number}" if operand["IsBare"] else f"[%d{number}]"
         if operand["IsImmediate"]:
             return "1"
         width = operand["Bits"] or operand["Scale"] * width_of(types[operand["Type"]])
