@@ -13,8 +13,8 @@
 
 /// Gives the legality of the instructions whose mnemonics begin with some words ("ld|st" are two) and
 /// that satisfy all conditions, which spaces separate. A condition is satisfied by one of its
-/// alternatives: a word of the mnemonic, types that it ends with (".f32.bf16"), or a number of
-/// operands ("#4"). "%clusterid" is a special register, read by any instruction; ".maxclusterrank" is
+/// alternatives: a word of the mnemonic, types that it ends with (".f32.bf16"), a number of
+/// operands ("#4"), or that a word is not there ("!noComplete"). "%clusterid" is a special register, read by any instruction; ".maxclusterrank" is
 /// a directive of a kernel. The example is legal on the targets that the rule names and nowhere else.
 class InstructionRule<string instructions, string conditions, MMALegality legality, string example> {
   string Instructions = instructions;
@@ -54,17 +54,29 @@ def : InstructionRule<"mbarrier",      "", MMALegality<SM80Up, 70, "PTX ISA 7.0,
 def : InstructionRule<"mbarrier.test_wait","parity", MBarrierTestParity, "mbarrier.test_wait.parity.b64 %p0, [%d0], 0;">;
 def : InstructionRule<"mbarrier.try_wait","", MBarrierTryWait, "mbarrier.try_wait.b64 %p0, [%d0], %d1;">;
 def : InstructionRule<"mbarrier",      "expect_tx|complete_tx|shared::cluster", MBarrierCluster, "mbarrier.arrive.expect_tx.b64 %d1, [%d0], 16;">;
+def : InstructionRule<"mbarrier.arrive|mbarrier.arrive_drop", "#3 !noComplete", MBarrierCount, "mbarrier.arrive.b64 %d1, [%d0], 2;">;
 def : InstructionRule<"mbarrier",      "release|acquire", MMALegality<SM80Up, 80, "PTX ISA 8.0, mbarrier .release and .acquire">, "mbarrier.arrive.release.cta.b64 %d1, [%d0];">;
 def : InstructionRule<"mbarrier",      "cluster", MBarrierCluster, "mbarrier.arrive.release.cluster.b64 %d1, [%d0];">;
 def : InstructionRule<"mbarrier",      "relaxed", MBarrierRelaxed, "mbarrier.arrive.relaxed.cta.b64 %d1, [%d0];">;
 def : InstructionRule<"mbarrier",      "shared::cta", MMALegality<SM80Up, 78, "PTX ISA 7.8, .shared::cta">, "mbarrier.inval.shared::cta.b64 [%r0];">;
 def : InstructionRule<"cp.async",      "", AsyncCopy, "cp.async.wait_all;">;
-def : InstructionRule<"cp.async.bulk", "", BulkCopy, "cp.async.bulk.commit_group;">;
+def : InstructionRule<"mbarrier",      "phase_type::primary|phase_type::conditional", MBarrierPhaseType, "mbarrier.test_wait.phase_type::primary.b64 %p0, [%d0], %d1;">;
+def : InstructionRule<"mbarrier",      "multicast::cluster::32b", MBarrierMulticast, "mbarrier.expect_tx.multicast::cluster::32b.b64 [%d0], 16, %r1;">;
+def : InstructionRule<"cp.async.bulk|cp.reduce.async.bulk", "", BulkCopy, "cp.async.bulk.commit_group;">;
+def : InstructionRule<"cp.async.bulk|cp.reduce.async.bulk", "weak", BulkCopyRelaxed, "cp.async.bulk.weak.global.shared::cta.bulk_group [%d0], [%r1], 16;">;
+def : InstructionRule<"applypriority.async.bulk", "", BulkPriority, "applypriority.async.bulk.bulk_group.L2::evict_normal [%d0], 128;">;
+def : InstructionRule<"clusterlaunchcontrol", "", ClusterLaunch, "clusterlaunchcontrol.try_cancel.async.mbarrier::complete_tx::bytes.b128 [%d0], [%d1];">;
+def : InstructionRule<"clusterlaunchcontrol", "multicast::cluster::all", ClusterLaunchMulticast, "clusterlaunchcontrol.try_cancel.async.mbarrier::complete_tx::bytes.multicast::cluster::all.b128 [%d0], [%d1];">;
+def : InstructionRule<"st.async",      "b128", AsyncStore128, "st.async.mbarrier::complete_tx::bytes.b128 [%d0], %q0, [%d1];">;
+def : InstructionRule<"red.async|st.async","release", AsyncStoreRelease, "red.async.release.gpu.global.add.u32 [%d0], %r1;">;
 def : InstructionRule<"red.async|st.async","", AsyncStore, "red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.add.u32 [%r0], %r1, [%r2];">;
 def : InstructionRule<"st.bulk",       "", BulkStore, "st.bulk.weak.shared::cta [%r0], 64, 0;">;
 def : InstructionRule<"multimem",      "", MMALegality<SM90Up, 81, "PTX ISA 8.1, multimem">, "multimem.red.relaxed.gpu.global.add.u32 [%d0], %r0;">;
+def : InstructionRule<"multimem.cp.async.bulk|multimem.cp.reduce.async.bulk", "weak", MultimemCopyRelaxed, "multimem.cp.async.bulk.weak.global.shared::cta.bulk_group [%d0], [%r1], 16;">;
+def : InstructionRule<"multimem.st.async|multimem.red.async", "", MultimemStore, "multimem.st.async.release.gpu.b32 [%d0], %r1;">;
 def : InstructionRule<"multimem",      "e4m3|e5m2|e4m3x2|e5m2x2|e4m3x4|e5m2x4|acc::f16", MMALegality<NarrowMultimemTargets, 86, "PTX ISA 8.6, multimem .e4m3, .e5m2 and .acc::f16">, "multimem.ld_reduce.relaxed.gpu.global.add.acc::f16.v4.e4m3x4 {%r0, %r1, %r2, %r3}, [%d0];">;
 def : InstructionRule<"tensormap.replace","", TensorMapReplace, "tensormap.replace.tile.global_address.b1024.b64 [%d0], %d1;">;
+def : InstructionRule<"tensormap.replace","swizzle_atomicity", TensorMapReplaceAtoms, "tensormap.replace.tile.swizzle_atomicity.b1024.b32 [%d0], 1;">;
 // Fences.
 def : InstructionRule<"fence",         "cluster", MMALegality<SM90Up, 78, "PTX ISA 7.8, fence .cluster">, "fence.acq_rel.cluster;">;
 // Caches.

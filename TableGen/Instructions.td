@@ -101,6 +101,8 @@ class BareAddress<string name, int type = 0> : PTXOperand<name, PTXOperandKind_A
 class SpecialOperand<string name, string example = ""> : PTXOperand<name, PTXOperandKind_Special> {
   let Example = example;
 }
+/// A register of the row's type, or something else in its place.
+class TypedOperand<string name> : SpecialOperand<name>;
 class Optional<string name, string example = ""> : SpecialOperand<name, example> { let IsOptional = 1; }
 class Hint<string name, int type = 0> : Source<name, type> { let IsHint = 1; }
 class HintBits<string name, int width> : SourceBits<name, width> { let IsHint = 1; }

@@ -35,15 +35,15 @@ defvar AsyncCopyWords = [AsyncCopyCache, Some<OrderedSpace, [".shared", ".shared
 defvar SharedFromGlobal = [AddressOperand<"dstMem">, AddressOperand<"srcMem">]<PTXOperand>;
 
 // clang-format off
-def PTX_CP_ASYNC                   : PTXInstruction<"cp.async",                   AsyncCopyWords, !listconcat(SharedFromGlobal, [SpecialOperand<"cp-size">, HintPolicy])>;
+def PTX_CP_ASYNC                   : PTXInstruction<"cp.async",                   AsyncCopyWords, !listconcat(SharedFromGlobal, [SpecialOperand<"cp-size", "16">, HintPolicy])>;
 // The source has fewer bytes, or is ignored.
-def PTX_CP_ASYNC_PART              : PTXInstruction<"cp.async",                   AsyncCopyWords, !listconcat(SharedFromGlobal, [SpecialOperand<"cp-size">, SpecialOperand<"src-size">, HintPolicy])>;
+def PTX_CP_ASYNC_PART              : PTXInstruction<"cp.async",                   AsyncCopyWords, !listconcat(SharedFromGlobal, [SpecialOperand<"cp-size", "16">, SpecialOperand<"src-size", "%r3">, HintPolicy])>;
 def PTX_CP_ASYNC_COMMIT_GROUP      : PTXInstruction<"cp.async.commit_group",      [],             []>;
-def PTX_CP_ASYNC_WAIT_GROUP        : PTXInstruction<"cp.async.wait_group",        [],             [SpecialOperand<"n">]>;
+def PTX_CP_ASYNC_WAIT_GROUP        : PTXInstruction<"cp.async.wait_group",        [],             [SpecialOperand<"n", "2">]>;
 def PTX_CP_ASYNC_WAIT_ALL          : PTXInstruction<"cp.async.wait_all",          [],             []>;
 def PTX_CP_ASYNC_MBARRIER_ARRIVE   : PTXInstruction<"cp.async.mbarrier.arrive",   !listconcat([NoIncrement], InOwnShared), AtBarrier>;
 def PTX_CP_ASYNC_BULK_COMMIT_GROUP : PTXInstruction<"cp.async.bulk.commit_group", [],             []>;
-def PTX_CP_ASYNC_BULK_WAIT_GROUP   : PTXInstruction<"cp.async.bulk.wait_group",   [OnlyReads],    [SpecialOperand<"n">]>;
+def PTX_CP_ASYNC_BULK_WAIT_GROUP   : PTXInstruction<"cp.async.bulk.wait_group",   [OnlyReads],    [SpecialOperand<"n", "2">]>;
 // clang-format on
 
 //===----------------------------------------------------------------------===//
@@ -75,7 +75,10 @@ defvar ReleaseWords = [Modifier<"", ["", ".mmio"]>, Some<Order, [".release"]>, S
 defvar ScalarTypes  = TypeModifier<["b8", "b16", "b32", "b64", "u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64",
                                     "f32", "f64"]>;
 class SourceVector<string name> : Source<name> { let IsVector = 1; }
-class ConstantBits<string name, int width> : SourceBits<name, width> { let IsImmediate = 1; }
+class ConstantBits<string name, int width, string example> : SourceBits<name, width> {
+  let IsImmediate = 1;
+  let Example = example;
+}
 defvar StoreOf      = [AddressOperand<"a">, Source<"b">]<PTXOperand>;
 defvar StoreVector  = [AddressOperand<"a">, SourceVector<"b">, AddressOperand<"mbar">]<PTXOperand>;
 
@@ -84,12 +87,12 @@ def PTX_ST_ASYNC_32      : PTXInstruction<"st.async", [WeakWord, StoredSpace, By
 def PTX_ST_ASYNC_64      : PTXInstruction<"st.async", [WeakWord, StoredSpace, BytesArrive, Some<Vector, ["", ".v2"]>,        TypeModifier<["b64", "u64", "s64", "f64"]>], StoreVector>;
 def PTX_ST_ASYNC_128     : PTXInstruction<"st.async", [WeakWord, StoredSpace, BytesArrive, B128Type],                        !listconcat(StoreOf, AtBarrier)>;
 def PTX_ST_ASYNC_RELEASE : PTXInstruction<"st.async", !listconcat(ReleaseWords, [ScalarTypes]),                              StoreOf>;
-def PTX_ST_BULK          : PTXInstruction<"st.bulk",  [WeakWord, Some<StateSpace, ["", ".shared::cta"]>],                    [AddressOperand<"a">, SourceBits<"size", 64>, ConstantBits<"initval", 64>]>;
+def PTX_ST_BULK          : PTXInstruction<"st.bulk",  [WeakWord, Some<StateSpace, ["", ".shared::cta"]>],                    [AddressOperand<"a">, SourceBits<"size", 64>, ConstantBits<"initval", 64, "0">]>;
 // clang-format on
 
 foreach r = Reductions in {
   def PTX_RED_ASYNC_ # r.Name
-      : PTXInstruction<"red.async", !listconcat([Some<Order, [".relaxed"]>, Some<Scope, [".cluster"]>, StoredSpace, BytesArrive], r.Async),
+      : PTXInstruction<"red.async", !listconcat([Some<Order, [".relaxed"]>, Some<Scope, [".cluster"]>, InCluster, BytesArrive], r.Async),
                        !listconcat(StoreOf, AtBarrier)>;
   def PTX_RED_ASYNC_RELEASE_ # r.Name : PTXInstruction<"red.async", !listconcat(ReleaseWords, r.Async), StoreOf>;
 }
@@ -165,7 +168,7 @@ def CTAGroup        : Modifier<"CTAGroup", ["", ".cta_group::1", ".cta_group::2"
 def OverrideAddress : Modifier<"OverrideAddress", ["", ".override::global_address"]>;
 def OverrideSizes   : Modifier<"OverrideSizes", ["", ".override::global_dim", ".override::global_dim_stride"]>;
 
-/// What is copied: ranks, modes, offsets of im2col. Of tiles the sizes can be overridden.
+/// Describes a part of a tensor: ranks, modes, offsets of im2col. A copy of tiles may override sizes.
 class Box<string name, list<string> ranks, list<string> modes, bit hasOffsets = 0> {
   string Name = name;
   list<Modifier> Rank = [Some<TensorRank, ranks>];
@@ -224,8 +227,8 @@ def MapField : Modifier<"MapField", [".global_address", ".rank", ".box_dim", ".g
 class MapReplacement<list<string> fields, string type, bit hasOrdinal, bit isConstant = 0>
     : PTXInstruction<"tensormap.replace.tile",
                      [Some<MapField, fields>, Some<StateSpace, ["", ".global", ".shared::cta"]>, Always<".b1024">, TypeModifier<[type]>],
-                     !listconcat([AddressOperand<"addr">], !if(hasOrdinal, [SpecialOperand<"ord">], []<PTXOperand>),
-                                 [!if(isConstant, ConstantBits<"new_val", 32>, Source<"new_val">)])>;
+                     !listconcat([AddressOperand<"addr">], !if(hasOrdinal, [SpecialOperand<"ord", "1">], []<PTXOperand>),
+                                 [!if(isConstant, ConstantBits<"new_val", 32, "1">, Source<"new_val">)])>;
 // clang-format off
 def PTX_TENSORMAP_REPLACE_ADDRESS : MapReplacement<[".global_address"],                            "b64", 0>;
 def PTX_TENSORMAP_REPLACE_STRIDE  : MapReplacement<[".global_stride"],                             "b64", 1>;
@@ -234,7 +237,7 @@ def PTX_TENSORMAP_REPLACE_RANK    : MapReplacement<[".rank"],                   
 def PTX_TENSORMAP_REPLACE_CODE    : MapReplacement<[".elemtype", ".interleave_layout", ".swizzle_mode", ".swizzle_atomicity", ".fill_mode"], "b32", 0, 1>;
 def PTX_TENSORMAP_CP_FENCEPROXY   : PTXInstruction<"tensormap.cp_fenceproxy", [To<".global">, From<".shared::cta">, Always<".tensormap::generic">, Some<Order, [".release"]>,
                                                                                Some<Scope, [".cta", ".cluster", ".gpu", ".sys"]>, Always<".sync">, Always<".aligned">],
-                                                   [AddressOperand<"dst">, AddressOperand<"src">, SpecialOperand<"size">]>;
+                                                   [AddressOperand<"dst">, AddressOperand<"src">, SpecialOperand<"size", "128">]>;
 // clang-format on
 
 //===----------------------------------------------------------------------===//
@@ -247,7 +250,7 @@ def SparseFactor  : Modifier<"SparseFactor", [".sp::1:2", ".sp::1:4", ".sp::1:8"
                                               ".sp::2:16", ".sp::4:8", ".sp::4:16"]>;
 def SparseRepeat  : Modifier<"SparseRepeat", [".x1", ".x2", ".x4", ".x8", ".x16", ".x32", ".x64"]>;
 
-// Which vectors have how many registers, their reader knows.
+// The words say how many registers each vector has.
 def PTX_SPCOMPRESS   : PTXInstruction<"spcompress", [SparseElement, SparseIndex, Some<SparseFactor, [".sp::2:4"]>, SparseRepeat],
                                       [SpecialOperand<"metadata">, SpecialOperand<"d">, SpecialOperand<"a">, SpecialOperand<"desc">]>;
 def PTX_SPDECOMPRESS : PTXInstruction<"spdecompress", [SparseElement, SparseIndex, SparseFactor, SparseRepeat],

@@ -70,6 +70,7 @@ class Ordered<string order, list<string> scopes = [".cta", ".cluster"], bit rela
 
 defvar InOwnShared = [Some<StateSpace, ["", ".shared", ".shared::cta"]>, B64Type]<Modifier>;
 defvar InAnyShared = [Some<StateSpace, ["", ".shared", ".shared::cta", ".shared::cluster"]>, B64Type]<Modifier>;
+defvar InOthers    = [Some<StateSpace, [".shared::cluster"]>, B64Type]<Modifier>;
 defvar ToClusters  = [Some<StateSpace, ["", ".shared::cluster"]>, Always<".multicast::cluster::32b">, B64Type]<Modifier>;
 
 def TimeLimit   : OptionalBits<"suspendTimeHint", 32> { let IsHint = 1; }
@@ -77,7 +78,7 @@ def ReportValue : ResultBits<"reportValue", 8> { let MayBeWider = 1; }
 
 defvar AtBarrier   = [AddressOperand<"addr">]<PTXOperand>;
 defvar StateAt     = !listconcat([Result<"state">]<PTXOperand>, AtBarrier);
-defvar NothingAt   = !listconcat([SpecialOperand<"_">]<PTXOperand>, AtBarrier);
+defvar NothingAt   = !listconcat([SpecialOperand<"_", "_">]<PTXOperand>, AtBarrier);
 defvar Arrivals    = [SourceBits<"count", 32>]<PTXOperand>;
 defvar Transactions = [SourceBits<"txCount", 32>]<PTXOperand>;
 defvar BlockMask   = [SourceBits<"ctaMask", 32>]<PTXOperand>;
@@ -92,8 +93,10 @@ foreach name = ["arrive", "arrive_drop"] in {
   defvar mnemonic = "mbarrier." # name;
   defvar row = "PTX_MBARRIER_" # !toupper(name);
   defvar order = Ordered<".release">.Modifiers;
-  def row                           : PTXInstruction<mnemonic,                !listconcat(order, InAnyShared), !listconcat(StateAt, [OptionalBits<"count", 32>])>;
-  def row # _EXPECT_TX              : PTXInstruction<mnemonic # ".expect_tx", !listconcat(order, InAnyShared), !listconcat(StateAt, Transactions)>;
+  def row                           : PTXInstruction<mnemonic,                !listconcat(order, InOwnShared), !listconcat(StateAt, [OptionalBits<"count", 32>])>;
+  def row # _REMOTE                 : PTXInstruction<mnemonic,                !listconcat(order, InOthers),    !listconcat(NothingAt, [OptionalBits<"count", 32>])>;
+  def row # _EXPECT_TX              : PTXInstruction<mnemonic # ".expect_tx", !listconcat(order, InOwnShared), !listconcat(StateAt, Transactions)>;
+  def row # _EXPECT_TX_REMOTE       : PTXInstruction<mnemonic # ".expect_tx", !listconcat(order, InOthers),    !listconcat(NothingAt, Transactions)>;
   def row # _NO_COMPLETE            : PTXInstruction<mnemonic,                !listconcat([Always<".noComplete">], Ordered<".release", [".cta"], 0>.Modifiers, InOwnShared), !listconcat(StateAt, Arrivals)>;
   def row # _MULTICAST              : PTXInstruction<mnemonic,                !listconcat(order, ToClusters),  !listconcat(NothingAt, BlockMask)>;
   def row # _MULTICAST_COUNTED      : PTXInstruction<mnemonic,                !listconcat(order, ToClusters),  !listconcat(NothingAt, Arrivals, BlockMask)>;
@@ -107,7 +110,7 @@ foreach name = ["expect_tx", "complete_tx"] in {
   def row # _MULTICAST : PTXInstruction<mnemonic, !listconcat(Ordered<"">.Modifiers, ToClusters),  !listconcat(AtBarrier, Transactions, BlockMask)>;
 }
 
-// What copies have found is reported of the primary phase alone.
+// Only waits for the primary phase report what copies have found.
 foreach name = ["test_wait", "try_wait"] in
 foreach parity = [0, 1] in {
   defvar mnemonic = "mbarrier." # name # !if(parity, ".parity", "");
@@ -116,7 +119,7 @@ foreach parity = [0, 1] in {
   defvar modifiers = !listconcat(Ordered<".acquire">.Modifiers, InOwnShared);
   defvar reporting = !listconcat([Some<PhaseType, [".phase_type::primary"]>], modifiers);
   defvar complete = [ResultBits<"waitComplete", 1>]<PTXOperand>;
-  defvar report = [PairedPredicate<"reportPredicate">]<PTXOperand>;
+  defvar report = [RequiredPredicate<"reportPredicate">]<PTXOperand>;
   defvar phase = !listconcat(AtBarrier, [!if(parity, SourceBits<"phaseParity", 32>, SourceBits<"state", 64>)],
                              !if(!eq(name, "try_wait"), [TimeLimit], []<PTXOperand>));
   def row                  : PTXInstruction<mnemonic, !listconcat([Some<PhaseType, types>], modifiers), !listconcat(complete, phase)>;

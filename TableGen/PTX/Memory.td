@@ -119,9 +119,9 @@ def Priority       : OrderedModifier<"", [".L2::evict_last", ".L2::evict_normal"
                                           ".L2::evict_unchanged"]>;
 def SecondPriority : OrderedModifier<"", ["", ".L2::evict_first", ".L2::evict_unchanged"]>;
 class OfVector<PTXOperand of> : PTXOperand<of.Name, of.Kind> { let IsVector = 1; }
-defvar MoveOperands   = [SpecialOperand<"d">, SpecialOperand<"a">]<PTXOperand>;
+defvar MoveOperands   = [TypedOperand<"d">, TypedOperand<"a">]<PTXOperand>;
 defvar VectorMove     = [OfVector<Result<"d">>, OfVector<Source<"a">>]<PTXOperand>;
-defvar ToAddress      = D # [SpecialOperand<"a">]<PTXOperand>;
+defvar ToAddress      = D # [TypedOperand<"a">]<PTXOperand>;
 defvar TestAddress    = [ResultBits<"p", 1>]<PTXOperand> # [SourceBits<"a", 64>]<PTXOperand>;
 defvar Line           = Address # [SpecialOperand<"128", "128">]<PTXOperand>;
 class OptionalHint<string name, int width> : HintBits<name, width> { let IsOptional = 1; }

@@ -39,7 +39,7 @@ defvar ShuffleOf   = [Result<"d">, PairedPredicate<"p">, Source<"a">, SourceBits
 // clang-format off
 //                                      mnemonic              modifiers                                                     operands
 def PTX_ACTIVEMASK     : PTXInstruction<"activemask",         [B32Type],                                                    [Result<"d">]>;
-def PTX_ELECT          : PTXInstruction<"elect.sync",         [],                                                           !listconcat([ResultBits<"d", 32>, PairedPredicate<"p">], Members)>;
+def PTX_ELECT          : PTXInstruction<"elect.sync",         [],                                                           !listconcat([ResultBits<"d", 32>, RequiredPredicate<"p">], Members)>;
 def PTX_MATCH_ANY      : PTXInstruction<"match.any.sync",     [TypeModifier<["b32", "b64"]>],                               !listconcat([ResultBits<"d", 32>, Source<"a">], Members)>;
 def PTX_MATCH_ALL      : PTXInstruction<"match.all.sync",     [TypeModifier<["b32", "b64"]>],                               !listconcat([ResultBits<"d", 32>, PairedPredicate<"p">, Source<"a">], Members)>;
 def PTX_REDUX          : PTXInstruction<"redux.sync",         [Some<ReductionOperation, [".add", ".min", ".max"]>, TypeModifier<["u32", "s32"]>], ReduxOf>;
@@ -49,8 +49,10 @@ def PTX_SHFL           : PTXInstruction<"shfl.sync",          [Shuffle, B32Type]
 def PTX_VOTE           : PTXInstruction<"vote.sync",          [Some<Vote, [".all", ".any", ".uni"]>, PredType],             !listconcat(VoteOf, Members)>;
 def PTX_VOTE_BALLOT    : PTXInstruction<"vote.sync",          [Some<Vote, [".ballot"]>, B32Type],                           !listconcat(VoteOf, Members)>;
 
-// Without a mask, which PTX had up to sm_62.
+// Without a mask, which PTX ISA 6.4 has up to sm_62 alone.
+let IsRemoved = 1 in {
 def PTX_SHFL_ACTIVE    : PTXInstruction<"shfl",               [Shuffle, B32Type],                                           ShuffleOf>;
 def PTX_VOTE_ACTIVE    : PTXInstruction<"vote",               [Some<Vote, [".all", ".any", ".uni"]>, PredType],             VoteOf>;
 def PTX_VOTE_BALLOT_ACTIVE : PTXInstruction<"vote",           [Some<Vote, [".ballot"]>, B32Type],                           VoteOf>;
+}
 // clang-format on

@@ -130,7 +130,8 @@ TEST(InstructionParser, Rules) {
     EXPECT_TRUE(parseCompanions(Statement.getMnemonic()).empty()) << Rule.Example.str();
     for (const GPUTarget &GPU : getGPUTargets()) {
       const bool Has = Rule.Legality.Targets.Mask >> GPU.Index & 1;
-      EXPECT_EQ(Has, judge(Statement, GPU, 90).empty()) << Rule.Example.str() << GPU.Name.str();
+      EXPECT_EQ(Has, judge(Statement, GPU, std::max<unsigned>(90, Rule.Legality.FirstPTX)).empty())
+          << Rule.Example.str() << GPU.Name.str();
       EXPECT_EQ(Has, judge(Statement, GPU, Rule.Legality.FirstPTX).empty()) << Rule.Example.str();
       EXPECT_NE("", judge(Statement, GPU, Rule.Legality.FirstPTX - 1)) << Rule.Example.str();
     }

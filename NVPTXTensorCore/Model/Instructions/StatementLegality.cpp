@@ -47,6 +47,8 @@ bool tensorcore::applies(const InstructionRule &Rule, const ptx::Statement &Stat
   auto HasOne = [&](StringRef Alternative) {
     if (StringRef Count = Alternative; Count.consume_front("#"))
       return Count == utostr(Statement.Operands.size());
+    if (StringRef Word = Alternative; Word.consume_front("!"))
+      return !Statement.hasModifier(("." + Word).str());
     if (Alternative.starts_with("."))
       return StringRef(Statement.getMnemonic()).ends_with(Alternative);
     return any_of(Statement.Modifiers,

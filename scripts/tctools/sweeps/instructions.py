@@ -46,7 +46,7 @@ class Row:
 
     def __init__(self, records, name):
         record = records[name]
-        self.name, self.mnemonic = name, record["Mnemonic"]
+        self.name, self.mnemonic, self.is_removed = name, record["Mnemonic"], record["IsRemoved"]
         self.groups = [records[group["def"]] for group in record["Modifiers"]]
         self.operands = [records[operand["def"]] for operand in record["Operands"]]
 
@@ -78,13 +78,14 @@ class Row:
                 text.append(part)
         return f"{self.mnemonic}{''.join(chosen)} {', '.join(text)};".replace(" ;", ";")
 
-    def _is_known(self, operand):
+    @staticmethod
+    def _is_known(operand):
         return (operand["Kind"]["def"] != "PTXOperandKind_Special" or operand["Example"]
-                or (not operand["IsOptional"] and any(group["IsType"] for group in self.groups)))
+                or "TypedOperand" in operand["!superclasses"])
 
     def is_known(self):
-        """Whether its operands can be printed."""
-        return all(operand["IsOptional"] or self._is_known(operand) for operand in self.operands)
+        """Whether new versions of PTX have it, and its operands can be printed."""
+        return not self.is_removed and all(operand["IsOptional"] or self._is_known(operand) for operand in self.operands)
 
     @staticmethod
     def _example(operand, chosen):
@@ -97,8 +98,8 @@ class Row:
 
     @staticmethod
     def _operand(operand, number, types, count):
-        if operand["Kind"]["def"] == "PTXOperandKind_Address":
-            return f"%d{number}" if operand["IsBare"] else f"[%d{number}]"
+        if operand["Kind"]["def"] == "PTXOperandKind_Address" and not operand["IsBare"]:
+            return f"[%d{number}]"
         if operand["IsImmediate"]:
             return "1"
         width = operand["Bits"] or operand["Scale"] * width_of(types[operand["Type"]])

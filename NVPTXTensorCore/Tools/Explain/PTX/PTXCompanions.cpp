@@ -29,7 +29,8 @@ std::optional<PTXInstruction> CompanionReader::read(const ptx::Statement &Statem
   std::string Mnemonic = Statement.getMnemonic();
   std::optional<std::string> Verdict;
   if (isCompanionMnemonic(Statement.Name)) {
-    auto [It, IsNew] = Verdicts.try_emplace(Mnemonic);
+    auto [It, IsNew] =
+        Verdicts.try_emplace((Mnemonic + " " + Twine(getOperandParts(Statement).size())).str());
     if (IsNew && isReported(Statement))
       It->second = Target ? toString(checkLegal(Statement, *Target)) : "";
     Verdict = It->second;
