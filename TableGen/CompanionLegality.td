@@ -117,6 +117,8 @@ def ConvertTF32                   : MMALegality<SM90Up,                  78,   "
 def ConvertTF32Satfinite          : MMALegality<SM80Up,                  81,   "PTX ISA 8.1, cvt .rna.satfinite.tf32">;
 def ConvertTF32SatfiniteBlackwell : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, cvt .rn.satfinite.tf32 and .rz.satfinite.tf32">;
 // RubinConversions.td
+// ptxas 13.0 has this one since PTX 8.6; the PTX ISA since 9.1.
+def ConvertHalvesToE2M1           : MMALegality<SM100FamiliesUp,         86,   "PTX ISA 9.1, cvt to .e2m1x2 from .f16x2; ptxas has it since 8.6">;
 def ConvertNarrowPairs            : MMALegality<SM100FamiliesUp,         91,   "PTX ISA 9.1, cvt to .e2m1x2, .e2m3x2, .e3m2x2 from .f16x2, and to narrow types from .bf16x2", AsDocumented>;
 def ConvertToBrain                : MMALegality<SM100FamiliesUp,         92,   "PTX ISA 9.2, cvt .bf16x2 from narrow types", AsDocumented>;
 def ConvertS2F6                   : MMALegality<SM100ArchitecturesUp,    91,   "PTX ISA 9.1, cvt .s2f6x2", AsDocumented>;

@@ -86,7 +86,7 @@ foreach source = Pairs in {
     let Origin = OfLaterLLVM in
     defm "" : ToPair<source.Name # ".to." # type # ".rn" # relu # ".satfinite", source, type,
                      "cvt.rn.satfinite" # relu # "." # type # "." # source.PTX, "",
-                     ConvertNarrowPairs>;
+                     !if(!and(!eq(source.Name, "f16x2"), !eq(type, "e2m1x2")), ConvertHalvesToE2M1, ConvertNarrowPairs)>;
     foreach type = ["e4m3x2", "e5m2x2", "e2m3x2", "e3m2x2", "e2m1x2"] in
     foreach rounding = ["rn", "rz"] in
     foreach zero = ["", ".pzo"] in

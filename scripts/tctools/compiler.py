@@ -7,6 +7,7 @@ Modules go to llc's standard input. An error of ours names the function, so that
 for all functions of a module. What a target lacks is one error; remarks have the rest.
 """
 
+import collections
 import re
 
 from tctools import toolchain
@@ -20,6 +21,7 @@ _UNVERIFIED = "input module cannot be verified"
 _VERIFIER = re.compile(r"^(?!ptr |i\d+ |  )(.*)\n(?:i\d+ .*\n)?(?:  .*call .*?(@llvm\.[\w.]+\(.*\))|"
                        r"ptr (@llvm\.[\w.]+?)(?:\.renamed)?)$", re.MULTILINE)
 _FUNCTION = re.compile(r"^define .*?@(\w+)\(.*\{\n(?:.*\n)*?\}\n", re.MULTILINE)
+_DECLARATION = re.compile(r"^declare .*?(@[\w.]+\().*\n", re.MULTILINE)
 _ALL_REFUSALS = "-pass-remarks-missed=nvptx-legality"
 
 
@@ -40,7 +42,8 @@ class Llc:
                               *features, *options, "-"], input=module)
 
     def judge(self, module, target, ptx, *options):
-        """({function: why it is refused}, what llc printed); ends the program if llc crashes."""
+        """({function: why it is refused}, what llc prints of the others); ends the program if llc
+        crashes."""
         refused, result = {}, self.compile(module, target, ptx, *options)
         while _UNVERIFIED in result.stderr:
             module, found = _without_refused(module, result.stderr)
@@ -48,7 +51,19 @@ class Llc:
                 break
             refused |= found
             result = self.compile(module, target, ptx, *options)
-        return refused | refusals(result, f"{target.name}, PTX {ptx}"), result
+        while found := refusals(result, f"{target.name}, PTX {ptx}"):
+            # After an error llc prints nothing.
+            refused |= found
+            module = _without(module, found)
+            result = self.compile(module, target, ptx, *options)
+        return refused, result
+
+
+def _without(module, functions):
+    """The module without some functions, and without the declarations that it does not need then."""
+    module = _FUNCTION.sub(lambda f: "" if f[1] in functions else f[0], module)
+    uses = collections.Counter(re.findall(r"@[\w.]+\(", module))
+    return _DECLARATION.sub(lambda d: d[0] if uses[d[1]] > 1 else "", module)
 
 
 def _with_words(arguments):
