@@ -206,7 +206,8 @@ static std::string spellOperands(const ParsedInstruction &Parsed) {
 
 Expected<ParsedInstruction> tensorcore::parsePTXInstruction(const ptx::Statement &Statement) {
   int BestScore = std::numeric_limits<int>::min();
-  SmallVector<std::string, 4> Nearest, Operands;
+  SmallVector<PTXInstruction, 8> Nearest; // is spelled only if no row fits
+  SmallVector<std::string, 4> Operands, Forms;
   auto Add = [](SmallVectorImpl<std::string> &Texts, std::string Text) {
     if (!is_contained(Texts, Text))
       Texts.push_back(std::move(Text));
@@ -221,14 +222,16 @@ Expected<ParsedInstruction> tensorcore::parsePTXInstruction(const ptx::Statement
       if (Matcher.Score > BestScore)
         Nearest.clear();
       BestScore = Matcher.Score;
-      Add(Nearest, spellForms(getInfo(Number)));
+      Nearest.push_back(Number);
     }
   }
   const std::string Mnemonic = Statement.getMnemonic();
   if (!Operands.empty())
     return makeError("'" + Mnemonic + "' does not have these operands; it has " +
                      join(Operands, ", or "));
-  if (Nearest.empty())
+  for (PTXInstruction Number : Nearest)
+    Add(Forms, spellForms(getInfo(Number)));
+  if (Forms.empty())
     return makeError("there is no instruction '" + Mnemonic + "'");
-  return makeError("there is no instruction '" + Mnemonic + "'; PTX has " + join(Nearest, ", or "));
+  return makeError("there is no instruction '" + Mnemonic + "'; PTX has " + join(Forms, ", or "));
 }
