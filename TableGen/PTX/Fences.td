@@ -10,7 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-def FenceOrder      : Some<Order, ["", ".sc", ".acq_rel", ".acquire", ".release"]>;
+def FenceOrder      : Some<Order, ["", ".acq_rel", ".acquire", ".release"]>;
+def BlockOrSystemScope : Some<Scope, [".cta", ".sys"]>;
 def Acquire         : Some<Order, [".acquire"]>;
 def Release         : Some<Order, [".release"]>;
 def ClusterScope    : Some<Scope, [".cluster"]>;
@@ -23,9 +24,9 @@ defvar MapOperands  = Address # [SpecialOperand<"128", "128">]<PTXOperand>;
 // clang-format off
 //                                                            mnemonic                            modifiers                 operands
 def PTX_FENCE                             : PTXInstruction<"fence",                            [FenceOrder, AnyScope],      NoOperands>;
-def PTX_MEMBAR_CTA                        : PTXInstruction<"membar.cta",                       [],                          NoOperands>;
+def PTX_FENCE_SC                          : PTXInstruction<"fence.sc",                         [AnyScope],                  NoOperands>;
+def PTX_MEMBAR                            : PTXInstruction<"membar",                           [BlockOrSystemScope],        NoOperands>;
 def PTX_MEMBAR_GL                         : PTXInstruction<"membar.gl",                        [],                          NoOperands>;
-def PTX_MEMBAR_SYS                        : PTXInstruction<"membar.sys",                       [],                          NoOperands>;
 def PTX_MEMBAR_PROXY_ALIAS                : PTXInstruction<"membar.proxy.alias",               [],                          NoOperands>;
 def PTX_FENCE_PROXY_ALIAS                 : PTXInstruction<"fence.proxy.alias",                [],                          NoOperands>;
 def PTX_FENCE_PROXY_ALIAS_ORDERED         : PTXInstruction<"fence.proxy.alias",                [EitherOrder, SystemScope],  NoOperands>;

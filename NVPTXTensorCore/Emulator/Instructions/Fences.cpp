@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Fences of memory: fence, membar. Those between proxies are beside what they order.
+// Fences of memory, of a part of it, and those that order accesses through two proxies or of
+// asynchronous operations. All give at least the order that PTX asks for.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Instructions/InstructionTable.h"
 #include "Emulator/Instructions/MemoryModifiers.h"
 #include "Emulator/Machine/Block.h"
 
@@ -18,37 +18,80 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-static Step executeFence(const Instruction &I, ThreadGroup &G) {
-  const auto &Of = I.details<MemoryOrder>();
-  G.getCluster().Order.fence(G, G.getActive(), FenceKind::Memory, Of.Order, Of.Within);
+namespace {
+struct FenceDetails {
+  FenceKind Kind;
+  MemoryOrder How;
+};
+} // namespace
+
+/// IsOfMemory: it is a fence of memory, too, which has the order .acquire or .release.
+template <bool IsOfMemory> static Step fence(const Instruction &I, ThreadGroup &G) {
+  const auto &[Kind, How] = I.details<FenceDetails>();
+  Ordering &All = G.getCluster().Order;
+  if (IsOfMemory && How.Order == Strength::Acquire)
+    All.fence(G, G.getActive(), FenceKind::Memory, How.Order, How.Within);
+  All.fence(G, G.getActive(), Kind, How.Order, How.Within);
+  if (IsOfMemory && How.Order == Strength::Release)
+    All.fence(G, G.getActive(), FenceKind::Memory, How.Order, How.Within);
   return Step::Next;
 }
 
-static Step executeSequentialFence(const Instruction &I, ThreadGroup &G) {
-  G.getCluster().Order.fenceSequentially(G, G.getActive(), I.details<MemoryOrder>().Within);
+static Step fenceSequentially(const Instruction &I, ThreadGroup &G) {
+  G.getCluster().Order.fenceSequentially(G, G.getActive(), I.details<FenceDetails>().How.Within);
   return Step::Next;
 }
 
+static Step releaseMaps(const Instruction &I, ThreadGroup &G) {
+  G.getCluster().Order.releaseMaps(G, G.getActive(), I.details<FenceDetails>().How.Within);
+  return Step::Next;
+}
+
+static Step acquireMap(const Instruction &I, ThreadGroup &G) {
+  G.forEachLane([&](unsigned Lane) {
+    G.getCluster().Order.acquireMap(G, Lane, G.getAddress(I.Addresses[0], Lane),
+                                    I.details<FenceDetails>().How.Within);
+  });
+  return Step::Next;
+}
+
+template <Handler Execute, FenceKind Kind = FenceKind::Memory, Scope Default = Scope::System>
 static Error readFence(InstructionReader &R) {
-  const bool IsSequential = R.get<words::Order>() == words::Order::Sc;
-  R.setDetails(getMemoryOrder(R, Strength::AcquireRelease, Scope::System));
-  R.Result.Execute = IsSequential ? executeSequentialFence : executeFence;
+  R.setDetails(FenceDetails{Kind, getMemoryOrder(R, Strength::AcquireRelease, Default)});
+  R.Result.Execute = Execute;
   return Error::success();
 }
 
-/// Reads membar, a synonym of fence.sc (PTX ISA, membar).
-template <Scope Within> static Error readMemoryBarrier(InstructionReader &R) {
-  R.setDetails(MemoryOrder{Strength::AcquireRelease, Within});
-  R.Result.Execute = executeSequentialFence;
-  return Error::success();
+static Error readMapAcquire(InstructionReader &R) {
+  if (Error E = readFence<acquireMap>(R))
+    return E;
+  return expectLine(R);
 }
 
 ArrayRef<RowReader> emulator::getFenceRows() {
+  // membar is a synonym of fence.sc (PTX ISA, membar). With one device, what goes through the
+  // fabric is memory of that device. A fence of a thread's own reads hands on nothing that the
+  // thread has seen of others.
   static constexpr RowReader Rows[] = {
-      {PTX_FENCE, readFence},
-      {PTX_MEMBAR_CTA, readMemoryBarrier<Scope::CTA>},
-      {PTX_MEMBAR_GL, readMemoryBarrier<Scope::GPU>},
-      {PTX_MEMBAR_SYS, readMemoryBarrier<Scope::System>},
+      {PTX_FENCE, readFence<fence<false>>},
+      {PTX_FENCE_SC, readFence<fenceSequentially>},
+      {PTX_MEMBAR, readFence<fenceSequentially>},
+      {PTX_MEMBAR_GL, readFence<fenceSequentially, FenceKind::Memory, Scope::GPU>},
+      {PTX_MEMBAR_PROXY_ALIAS, readFence<fence<false>, FenceKind::Alias>},
+      {PTX_FENCE_PROXY_ALIAS, readFence<fence<false>, FenceKind::Alias>},
+      {PTX_FENCE_PROXY_ALIAS_ORDERED, readFence<fence<true>, FenceKind::Alias>},
+      {PTX_FENCE_PROXY_FABRIC, readFence<fence<true>, FenceKind::Alias>},
+      {PTX_FENCE_PROXY_ASYNC, readFence<fence<false>, FenceKind::Async>},
+      {PTX_FENCE_PROXY_ASYNC_GLOBAL, readFence<fence<false>, FenceKind::AsyncGlobal>},
+      {PTX_FENCE_PROXY_ASYNC_SHARED, readFence<fence<false>, FenceKind::AsyncShared>},
+      {PTX_FENCE_PROXY_ASYNC_GENERIC_ACQUIRE, readFence<fence<true>, FenceKind::AsyncShared>},
+      {PTX_FENCE_PROXY_ASYNC_GENERIC_RELEASE, readFence<fence<true>, FenceKind::AsyncShared>},
+      {PTX_FENCE_PROXY_ASYNC_GENERIC_READ, readFence<fence<false>, FenceKind::AsyncReads>},
+      {PTX_FENCE_PROXY_TENSORMAP_RELEASE, readFence<releaseMaps>},
+      {PTX_FENCE_PROXY_TENSORMAP_ACQUIRE, readMapAcquire},
+      {PTX_FENCE_MBARRIER_INIT, readFence<fence<false>, FenceKind::MBarrierInit>},
+      {PTX_FENCE_RESTRICTED_ACQUIRE, readFence<fence<false>>},
+      {PTX_FENCE_RESTRICTED_RELEASE, readFence<fence<false>>},
   };
   return Rows;
 }

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/LaneOperations.h"
+#include "Emulator/Instructions/MemoryModifiers.h"
 #include "Emulator/Machine/Block.h"
 
 using namespace llvm;
@@ -20,15 +21,9 @@ using namespace llvm::tensorcore::emulator;
 
 static Step doNothing(const Instruction &, ThreadGroup &) { return Step::Next; }
 
-/// discard, applypriority: [a], 128
 static Error readLine(InstructionReader &R) {
-  Expected<int64_t> Size = R.readInteger(R.operand(1));
-  if (!Size)
-    return Size.takeError();
-  if (*Size != 128)
-    return R.fail("expected 128 bytes, not " + Twine(*Size));
   R.Result.Execute = doNothing;
-  return Error::success();
+  return expectLine(R);
 }
 
 /// A policy is a number that nothing reads.

@@ -61,7 +61,7 @@ FamilyReader emulator::findRowReader(PTXInstruction Row) {
              getBitRows(),        getByteRows(),           getComparisonRows(),
              getChoiceRows(),     getVideoRows(),          getFloatRows(),
              getSignRows(),       getConversionRows(),     getNarrowConversionRows(),
-             getFenceRows(),      getProxyFenceRows(),     getTextureRows(),
+             getFenceRows(),      getTextureRows(),
              getCallRows(),       getRegisterBudgetRows(), getHintRows(),
              getStackRows(),      getAddressRows(),        getMoveRows(),
              getControlRows(),    getWarpRows(),           getShuffleRows(),

@@ -55,7 +55,6 @@ ArrayRef<InstructionFamily> getWMMAInstructions();
 ArrayRef<InstructionFamily> getMatrixMoveInstructions();
 ArrayRef<InstructionFamily> getWGMMAInstructions();
 ArrayRef<InstructionFamily> getTensorMemoryInstructions();
-ArrayRef<RowReader> getProxyFenceRows();
 ArrayRef<RowReader> getBitRows();
 ArrayRef<RowReader> getByteRows();
 ArrayRef<RowReader> getFloatRows();

@@ -116,36 +116,20 @@ template <class E> static Step store(const Instruction &I, ThreadGroup &G) {
 // Readers
 //===----------------------------------------------------------------------===//
 
-static Handler chooseLoad(const Type &T) {
-  const bool IsSigned = T.isSigned();
+/// Calls `Choose` with a number as wide as the type, of its sign.
+template <class F> static Handler chooseByWidth(const Type &T, F Choose) {
   switch (T.getBytes()) {
   case 1:
-    return IsSigned ? load<int8_t> : load<uint8_t>;
+    return T.isSigned() ? Choose(int8_t()) : Choose(uint8_t());
   case 2:
-    return IsSigned ? load<int16_t> : load<uint16_t>;
+    return T.isSigned() ? Choose(int16_t()) : Choose(uint16_t());
   case 4:
-    return IsSigned ? load<int32_t> : load<uint32_t>;
+    return T.isSigned() ? Choose(int32_t()) : Choose(uint32_t());
   case 8:
-    return load<uint64_t>;
-  case 16:
-    return load<uint128_t>;
+    return Choose(uint64_t());
+  default:
+    return Choose(uint128_t());
   }
-  return nullptr;
-}
-static Handler chooseStore(const Type &T) {
-  switch (T.getBytes()) {
-  case 1:
-    return store<uint8_t>;
-  case 2:
-    return store<uint16_t>;
-  case 4:
-    return store<uint32_t>;
-  case 8:
-    return store<uint64_t>;
-  case 16:
-    return store<uint128_t>;
-  }
-  return nullptr;
 }
 
 /// multimem.ld_reduce, too: of one device, the reduction is of one value.
@@ -154,7 +138,8 @@ template <bool IsLoad> static Error readAccess(InstructionReader &R) {
   const MemoryDetails Of = {getMemoryOrder(R, Strength::Weak, Scope::System),
                             T.getBytes() << unsigned(R.get<words::Vector>())};
   R.Result.In = getSpace(R, R.operand(IsLoad ? 1 : 0));
-  R.Result.Execute = IsLoad ? chooseLoad(T) : chooseStore(T);
+  R.Result.Execute = chooseByWidth(
+      T, [](auto E) -> Handler { return IsLoad ? load<decltype(E)> : store<decltype(E)>; });
   R.Result.Polls = IsLoad && Of.How.Order != Strength::Weak;
   R.Result.On = T;
   R.setDetails(Of);

@@ -18,75 +18,37 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-static Strength getStrength(words::Order Word, Strength Default) {
-  switch (Word) {
-  case words::Order::None:
-    return Default;
-  case words::Order::Weak:
-    return Strength::Weak;
-  case words::Order::Volatile:
-  case words::Order::Relaxed:
-    return Strength::Relaxed;
-  case words::Order::Acquire:
-    return Strength::Acquire;
-  case words::Order::Release:
-    return Strength::Release;
-  case words::Order::AcqRel:
-  case words::Order::Sc:
-    return Strength::AcquireRelease;
-  }
-  llvm_unreachable("not a word of this group");
-}
-
-static Scope getScope(words::Scope Word, Scope Default) {
-  switch (Word) {
-  case words::Scope::None:
-    return Default;
-  case words::Scope::Cta:
-    return Scope::CTA;
-  case words::Scope::Cluster:
-    return Scope::Cluster;
-  case words::Scope::Gpu:
-    return Scope::GPU;
-  case words::Scope::Sys:
-    return Scope::System;
-  }
-  llvm_unreachable("not a word of this group");
-}
-
 MemoryOrder emulator::getMemoryOrder(const InstructionReader &R, Strength Default,
                                      Scope DefaultScope) {
-  return {getStrength(R.get<words::Order>(), Default),
-          getScope(R.get<words::Scope>(), DefaultScope)};
+  // By the words of the groups, which begin with the absent one.
+  const Strength Orders[] = {
+      Default,           Strength::Weak,    Strength::Relaxed,        Strength::Relaxed,
+      Strength::Acquire, Strength::Release, Strength::AcquireRelease, Strength::AcquireRelease};
+  const Scope Scopes[] = {DefaultScope, Scope::CTA, Scope::Cluster, Scope::GPU, Scope::System};
+  static_assert(std::size(Orders) == unsigned(words::Order::Sc) + 1);
+  static_assert(std::size(Scopes) == unsigned(words::Scope::Sys) + 1);
+  return {Orders[unsigned(R.get<words::Order>())], Scopes[unsigned(R.get<words::Scope>())]};
 }
 
 Space emulator::getSpace(words::StateSpace Word) {
-  switch (Word) {
-  case words::StateSpace::None:
-    return Space::Generic;
-  case words::StateSpace::Global:
-    return Space::Global;
-  case words::StateSpace::Shared:
-  case words::StateSpace::SharedCta:
-    return Space::SharedCTA;
-  case words::StateSpace::SharedCluster:
-    return Space::SharedCluster;
-  case words::StateSpace::Local:
-    return Space::Local;
-  case words::StateSpace::Const:
-    return Space::Constant;
-  case words::StateSpace::Param:
-  case words::StateSpace::ParamEntry:
-  case words::StateSpace::ParamFunc:
-    return Space::EntryParam;
-  }
-  llvm_unreachable("not a word of this group");
+  static constexpr Space Spaces[] = {
+      Space::Generic, Space::Global,   Space::SharedCTA,  Space::SharedCTA,  Space::SharedCluster,
+      Space::Local,   Space::Constant, Space::EntryParam, Space::EntryParam, Space::EntryParam};
+  static_assert(std::size(Spaces) == unsigned(words::StateSpace::ParamFunc) + 1);
+  return Spaces[unsigned(Word)];
 }
 
 Space emulator::getSpace(InstructionReader &R, const ptx::Operand &At) {
   const Space Named = getSpace(R.get<words::StateSpace>());
   const bool IsInFrame = R.isInFrame(At) || !R.getFunction().getResult().IsEntry;
   return Named == Space::EntryParam && IsInFrame ? Space::Local : Named;
+}
+
+Error emulator::expectLine(InstructionReader &R) {
+  Expected<int64_t> Size = R.readInteger(R.operand(1));
+  if (!Size)
+    return Size.takeError();
+  return *Size == 128 ? Error::success() : R.fail("expected 128 bytes, not " + Twine(*Size));
 }
 
 //===----------------------------------------------------------------------===//

@@ -33,6 +33,9 @@ Space getSpace(words::StateSpace Word);
 /// Returns the state space of an access. `.param` of functions that are no kernels is local.
 Space getSpace(InstructionReader &R, const ptx::Operand &At);
 
+/// Fails unless the second operand is 128, the bytes of a line of a cache or a tensor map.
+Error expectLine(InstructionReader &R);
+
 /// Host memory for each active lane; null for the others, and after a fault, which is reported. The
 /// access must be aligned to its size.
 void accessLanes(const Instruction &I, ThreadGroup &G, unsigned Bytes, Access How,

@@ -64,14 +64,10 @@ static Step moveAddress(const Instruction &I, ThreadGroup &G) {
 }
 
 /// The place of a variable, or of a variable and an offset.
-static Error readMoveOfAddress(InstructionReader &R, Type T) {
-  Expected<Slot> D = R.write(R.operand(0), T);
-  if (!D)
-    return D.takeError();
+static Error readMoveOfAddress(InstructionReader &R) {
   Expected<Address> A = R.readAddress(R.operand(1));
   if (!A)
     return A.takeError();
-  R.setResults(*D);
   R.setAddresses(*A);
   R.Result.Execute = moveAddress;
   return Error::success();
@@ -176,13 +172,9 @@ static std::optional<uint64_t> getFixedRegister(StringRef Name) {
 }
 
 static Error readMoveOfClock(InstructionReader &R, Type T, unsigned Bits) {
-  Expected<Slot> D = R.write(R.operand(0), T);
-  if (!D)
-    return D.takeError();
   if (T.getBits() != Bits)
     return R.fail("'" + R.operand(1).Text + "' has " + Twine(Bits) + " bits, not " +
                   Twine(T.getBits()));
-  R.setResults(*D);
   if (R.operand(1).Text.ends_with("_hi"))
     R.setDetails(true);
   R.Result.Execute = moveClock;
@@ -220,6 +212,10 @@ static Error readMove(InstructionReader &R) {
   const ptx::Operand &From = R.operand(1);
   if (From.is(Kind::Vector) || R.operand(0).is(Kind::Vector))
     return readMoveOfVector(R, T);
+  Expected<Slot> D = R.write(R.operand(0), T);
+  if (!D)
+    return D.takeError();
+  R.setResults(*D);
   if (const unsigned Bits = From.is(Kind::Name) ? getClockBits(From.Text) : 0)
     return readMoveOfClock(R, T, Bits);
   Slot S;
@@ -238,19 +234,15 @@ static Error readMove(InstructionReader &R) {
     if (!Read && (T.Is == Type::Float || T.Is == Type::BFloat))
       return Read.takeError();
     if (!Read) {
-      Error E = readMoveOfAddress(R, T);
-      if (!E)
-        consumeError(Read.takeError());
-      else
-        consumeError(std::move(E)), E = Read.takeError();
-      return E;
+      if (Error E = readMoveOfAddress(R)) {
+        consumeError(std::move(E));
+        return Read.takeError();
+      }
+      consumeError(Read.takeError());
+      return Error::success();
     }
     S = *Read;
   }
-  Expected<Slot> D = R.write(R.operand(0), T);
-  if (!D)
-    return D.takeError();
-  R.setResults(*D);
   R.setOperands(S);
   return Error::success();
 }
