@@ -16,7 +16,8 @@ def test_f16(compile_cuda, ptx_run, rng):
 
 
 def test_s8(compile_cuda, ptx_run, rng):
-    kernel = ptx_run(compile_cuda("imma_gemm", "sm_72"), "imma_gemm_row_col")
+    ptx = compile_cuda("imma_gemm", "sm_72", "--cuda-feature=+ptx63")
+    kernel = ptx_run(ptx, "imma_gemm_row_col")
     A, B = (rng.integers(-128, 128, (rows, 64), np.int8) for rows in (104, 120))
     C = np.empty((104, 120), np.int32)
     kernel[1, 256](C, A, B, 104, 120, 64)
