@@ -14,7 +14,7 @@
 
 ; REQUIRES: stock-tools
 ; UNSUPPORTED: sanitized
-; DEFINE: %{clang} = %stock-clangxx -Wno-override-module -Wno-unknown-cuda-version --target=nvptx64-nvidia-cuda -march=sm_90a -emit-llvm
+; DEFINE: %{clang} = %stock-clangxx -Wno-override-module -Wno-unknown-cuda-version --target=nvptx64-nvidia-cuda -march=sm_90a -Xclang -target-feature -Xclang +ptx80 -emit-llvm
 ; RUN: %opt -O2 -S %s | FileCheck %s
 ; RUN: %opt -passes='simplifycfg<hoist-common-insts>' -S %s | FileCheck %s
 ; RUN: %stock-opt -load %plugin -O2 -S %s | FileCheck %s
