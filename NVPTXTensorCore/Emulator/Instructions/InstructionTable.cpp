@@ -57,18 +57,24 @@ FamilyReader emulator::findRowReader(PTXInstruction Row) {
   static const std::vector<FamilyReader> Readers = [] {
     std::vector<FamilyReader> All(getPTXInstructions().size());
     for (ArrayRef<RowReader> File : {
-             getIntegerRows(),    getCarryRows(),          getMultiply24Rows(),
-             getBitRows(),        getByteRows(),           getComparisonRows(),
-             getChoiceRows(),     getVideoRows(),          getFloatRows(),
-             getSignRows(),       getConversionRows(),     getNarrowConversionRows(),
-             getFenceRows(),      getTextureRows(),
-             getCallRows(),       getRegisterBudgetRows(), getHintRows(),
-             getStackRows(),      getAddressRows(),        getMoveRows(),
-             getControlRows(),    getWarpRows(),           getShuffleRows(),
-             getBarrierRows(),    getClusterBarrierRows(), getClusterRows(),
-             getMBarrierRows(),   getMBarrierWaitRows(),   getAsyncCopyRows(),
-             getAsyncStoreRows(), getBulkCopyRows(),       getBulkHintRows(),
-             getTensorCopyRows(), getTensorMapRows(),      getSparseRows(),
+             getIntegerRows(),        getCarryRows(),
+             getMultiply24Rows(),     getBitRows(),
+             getByteRows(),           getComparisonRows(),
+             getChoiceRows(),         getVideoRows(),
+             getFloatRows(),          getSignRows(),
+             getConversionRows(),     getNarrowConversionRows(),
+             getFenceRows(),          getTextureRows(),
+             getCallRows(),           getRegisterBudgetRows(),
+             getHintRows(),           getStackRows(),
+             getAddressRows(),        getMoveRows(),
+             getControlRows(),        getWarpRows(),
+             getShuffleRows(),        getBarrierRows(),
+             getClusterBarrierRows(), getClusterRows(),
+             getMBarrierRows(),       getMBarrierWaitRows(),
+             getAsyncCopyRows(),      getAsyncStoreRows(),
+             getBulkCopyRows(),       getBulkHintRows(),
+             getTensorCopyRows(),     getTensorMapRows(),
+             getSparseRows(),
          })
       for (const RowReader &R : File)
         All[R.Row] = R.Read;
