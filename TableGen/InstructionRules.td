@@ -40,7 +40,10 @@ def : InstructionRule<"barrier.cluster","", MMALegality<SM90Up, 78, "PTX ISA 7.8
 def : InstructionRule<"mapa",          "", MMALegality<SM90Up, 78, "PTX ISA 7.8, mapa">, "mapa.u64 %d0, %d1, 0;">;
 def : InstructionRule<"getctarank",    "", MMALegality<SM90Up, 78, "PTX ISA 7.8, getctarank">, "getctarank.shared::cluster.u32 %r0, %r1;">;
 def : InstructionRule<"isspacep|cvta", "shared::cluster", MMALegality<SM90Up, 78, "PTX ISA 7.8, isspacep and cvta .shared::cluster">, "isspacep.shared::cluster %p0, %d0;">;
-def : InstructionRule<"isspacep",      "param", MMALegality<AnyTarget, 77, "PTX ISA 7.7, isspacep.param">, "isspacep.param %p0, %d0;">;
+def : InstructionRule<"isspacep|cvta", "param", MMALegality<AnyTarget, 77, "PTX ISA 7.7, isspacep and cvta .param">, "isspacep.param %p0, %d0;">;
+def : InstructionRule<"isspacep|cvta", "shared::cta", MMALegality<AnyTarget, 78, "PTX ISA 7.8, .shared::cta">, "isspacep.shared::cta %p0, %d0;">;
+def : InstructionRule<"ld|st|cvta|isspacep", "param::entry|param::func", MMALegality<AnyTarget, 83, "PTX ISA 8.3, .param::entry and .param::func">, "isspacep.param::entry %p0, %d0;">;
+def : InstructionRule<"nanosleep",     "", MMALegality<AnyTarget, 62, "PTX ISA 6.2, nanosleep">, "nanosleep.u32 %r0;">;
 def : InstructionRule<".reqnctapercluster|.maxclusterrank|.explicitcluster","", MMALegality<SM90Up, 78, "PTX ISA 7.8, clusters">, ".reqnctapercluster 2, 1, 1">;
 // Special registers.
 def : InstructionRule<"%cluster_ctaid|%cluster_nctaid|%cluster_ctarank|%cluster_nctarank|%clusterid|%nclusterid|%is_explicit_cluster",
@@ -79,6 +82,7 @@ def : InstructionRule<"tensormap.replace","", TensorMapReplace, "tensormap.repla
 def : InstructionRule<"tensormap.replace","swizzle_atomicity", TensorMapReplaceAtoms, "tensormap.replace.tile.swizzle_atomicity.b1024.b32 [%d0], 1;">;
 // Fences.
 def : InstructionRule<"fence",         "cluster", MMALegality<SM90Up, 78, "PTX ISA 7.8, fence .cluster">, "fence.acq_rel.cluster;">;
+def : InstructionRule<"membar.proxy",  "", MMALegality<AnyTarget, 75, "PTX ISA 7.5, membar.proxy">, "membar.proxy.alias;">;
 // Caches.
 def : InstructionRule<"createpolicy",  "", MMALegality<SM80Up, 74, "PTX ISA 7.4, createpolicy">, "createpolicy.fractional.L2::evict_last.b64 %d1, 1.0;">;
 def : InstructionRule<"ld|st",         "L1::evict_last|L1::evict_first|L1::no_allocate|L1::evict_unchanged|L1::evict_normal", MMALegality<AnyTarget, 74, "PTX ISA 7.4, .level::eviction_priority">, "ld.global.L1::evict_last.u32 %r0, [%d0];">;
@@ -86,7 +90,7 @@ def : InstructionRule<"ld|st",         "L2::evict_last|L2::evict_first|L2::evict
 def : InstructionRule<"ld|st|atom|red","L2::cache_hint", MMALegality<SM80Up, 74, "PTX ISA 7.4, .L2::cache_hint">, "ld.global.L2::cache_hint.u32 %r0, [%d0], %d1;">;
 def : InstructionRule<"ld",            "L2::64B|L2::128B", MMALegality<SM75Up, 74, "PTX ISA 7.4, .level::prefetch_size">, "ld.global.L2::128B.u32 %r0, [%d0];">;
 def : InstructionRule<"ld",            "L2::256B", MMALegality<SM80Up, 74, "PTX ISA 7.4, .L2::256B">, "ld.global.L2::256B.u32 %r0, [%d0];">;
-def : InstructionRule<"prefetch",      "L2::evict_last|L2::evict_normal", MMALegality<SM80Up, 74, "PTX ISA 7.4, prefetch .level::eviction_priority">, "prefetch.global.L2::evict_last [%d0];">;
+def : InstructionRule<"prefetch",      "L2::evict_last|L2::evict_normal", MMALegality<SM80Up, 74, "PTX ISA 7.4, prefetch .level::eviction_priority">, "prefetch.L2::evict_last [%d0];">;
 // Loads, stores and atomics.
 def : InstructionRule<"ld|st",         "v8", MMALegality<SM100Up, 88, "PTX ISA 8.8, .v8">, "ld.global.v8.u32 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, [%d0];">;
 def : InstructionRule<"ld|st",         "v4 b64|u64|s64|f64", MMALegality<SM100Up, 88, "PTX ISA 8.8, .v4 of 64 bits">, "st.global.v4.u64 [%d0], {%d1, %d2, %d3, %d4};">;

@@ -21,8 +21,8 @@ _SHOWN = 100  # disagreements
 #: Registers by their width: the letter and the type.
 _REGISTERS = {1: ("p", "pred"), 8: ("b", "b8"), 16: ("h", "b16"), 32: ("r", "b32"), 64: ("d", "b64"),
               128: ("q", "b128")}
-_TYPES = dict(_REGISTERS.values())
-_OTHERS = "Labels: .branchtargets Label; .param .align 16 .b8 Param[128]; "
+_DECLARATIONS = {f"%{letter}": f".reg .{kind} %{letter}<20>; " for letter, kind in _REGISTERS.values()} | {
+    "Labels": "Labels: .branchtargets Label; ", "[Param": ".param .align 16 .b8 Param[128]; "}
 
 
 def width_of(word):
@@ -121,9 +121,8 @@ def kernels_of(rows, most):
         for index in range(min(most, len(statements))):
             statement = statements[int(index * step)]
             name = f"k{len(kernels)}"
-            used = sorted(set(re.findall(r"%([a-z])\d", statement)))
-            declared = "".join(f".reg .{_TYPES[letter]} %{letter}<20>; " for letter in used)
-            kernels[name] = (statement, f".visible .entry {name}() {{ {declared}{_OTHERS}{statement} Label: ret; }}")
+            declared = "".join(text for used, text in _DECLARATIONS.items() if used in statement)
+            kernels[name] = (statement, f".visible .entry {name}() {{ {declared}{statement} Label: ret; }}")
     return kernels
 
 
