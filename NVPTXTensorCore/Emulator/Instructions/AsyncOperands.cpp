@@ -12,7 +12,6 @@
 
 #include "Emulator/Instructions/AsyncOperands.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -59,24 +58,6 @@ Space emulator::getSharedSpace(const InstructionReader &R) {
   default:
     return Space::Generic;
   }
-}
-
-Strength emulator::takeOrder(InstructionReader &R, Strength Default) {
-  return StringSwitch<Strength>(R.takeOneAnywhere({".acquire", ".release", ".acq_rel", ".relaxed"}))
-      .Case(".acquire", Strength::Acquire)
-      .Case(".release", Strength::Release)
-      .Case(".acq_rel", Strength::AcquireRelease)
-      .Case(".relaxed", Strength::Relaxed)
-      .Default(Default);
-}
-
-Scope emulator::takeScope(InstructionReader &R, Scope Default) {
-  return StringSwitch<Scope>(R.takeOneAnywhere({".cta", ".cluster", ".gpu", ".sys"}))
-      .Case(".cta", Scope::CTA)
-      .Case(".cluster", Scope::Cluster)
-      .Case(".gpu", Scope::GPU)
-      .Case(".sys", Scope::System)
-      .Default(Default);
 }
 
 Error emulator::readAddresses(InstructionReader &R, size_t First, size_t Count) {

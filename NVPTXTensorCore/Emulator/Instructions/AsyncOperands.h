@@ -25,11 +25,6 @@ Scope getScope(const InstructionReader &R, Scope Default);
 /// Of the first state space; generic without one.
 Space getSharedSpace(const InstructionReader &R);
 
-/// .acquire, .release, .acq_rel or .relaxed, wherever it stands.
-Strength takeOrder(InstructionReader &R, Strength Default);
-/// .cta, .cluster, .gpu or .sys, wherever it stands.
-Scope takeScope(InstructionReader &R, Scope Default);
-
 /// Reads so many addresses, which are the operands from one on.
 Error readAddresses(InstructionReader &R, size_t First, size_t Count);
 

@@ -284,9 +284,11 @@ template <Handler Execute> static Error readScalar(InstructionReader &R) {
 }
 
 ArrayRef<RowReader> emulator::getConversionRows() {
-  constexpr FamilyReader Integers = readScalar<convertIntegers>, Floats = readScalar<convertFloats>,
-                         ToIntegers = readScalar<convertToIntegers>,
-                         ToFloats = readScalar<convertToFloats>, ToTF32 = readScalar<convertToTF32>;
+  constexpr StatementReader Integers = readScalar<convertIntegers>,
+                            Floats = readScalar<convertFloats>,
+                            ToIntegers = readScalar<convertToIntegers>,
+                            ToFloats = readScalar<convertToFloats>,
+                            ToTF32 = readScalar<convertToTF32>;
   // clang-format off
   static constexpr RowReader Rows[] = {
       {PTX_CVT_INTEGERS, Integers}, {PTX_CVT_SAT_U8, Integers}, {PTX_CVT_SAT_S8, Integers},

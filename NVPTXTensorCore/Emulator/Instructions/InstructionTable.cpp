@@ -6,56 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All families of instructions, by opcode.
+// Collects the tables of all families.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Instructions/InstructionTable.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-namespace {
-struct FamilyTable {
-  FamilyTable();
-  StringMap<const InstructionFamily *> Families;
-  StringSet<> WithModifiers; ///< opcodes of which some families have longer names
-};
-} // namespace
-
-FamilyTable::FamilyTable() {
-  for (ArrayRef<InstructionFamily> File :
-       {getMMAInstructions(), getWMMAInstructions(), getMatrixMoveInstructions(),
-        getWGMMAInstructions(), getTensorMemoryInstructions()})
-    for (const InstructionFamily &F : File) {
-      Families[F.Opcode] = &F;
-      if (F.Opcode.contains('.'))
-        WithModifiers.insert(F.Opcode.split('.').first);
-    }
-}
-
-FoundFamily emulator::findInstructionFamily(const ptx::Statement &S) {
-  static const FamilyTable Table;
-  FoundFamily Result;
-  Result.Family = Table.Families.lookup(S.Name);
-  if (!Table.WithModifiers.contains(S.Name))
-    return Result;
-  std::string Name = S.Name.str();
-  for (size_t Index = 0; Index != S.Modifiers.size(); ++Index) {
-    Name += S.Modifiers[Index];
-    if (const InstructionFamily *F = Table.Families.lookup(Name))
-      Result = {F, Index + 1};
-  }
-  return Result;
-}
-
-FamilyReader emulator::findRowReader(PTXInstruction Row) {
-  static const std::vector<FamilyReader> Readers = [] {
-    std::vector<FamilyReader> All(getPTXInstructions().size());
+StatementReader emulator::findRowReader(PTXInstruction Row) {
+  static const std::vector<StatementReader> Readers = [] {
+    std::vector<StatementReader> All(getPTXInstructions().size());
     for (ArrayRef<RowReader> File : {
              getIntegerRows(),        getCarryRows(),
              getMultiply24Rows(),     getBitRows(),

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The families of instructions, by the first word of their mnemonics. A family is a file here: it
-// has a function that reads a statement, and the handlers that execute what was read.
+// Leads from the rows of the model to what executes them. A family of instructions is a file here:
+// it has a table of its rows, with the functions that choose a handler for a statement, and the
+// handlers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,28 +20,23 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// Reads the statement that the reader is at: its modifiers and operands.
-using FamilyReader = Error (*)(InstructionReader &R);
-
-struct InstructionFamily {
-  StringLiteral Opcode; ///< "mma", "ld"; with modifiers "cp.async.bulk"
-  FamilyReader Read;
-};
+/// Chooses what executes the statement that the reader is at.
+using StatementReader = Error (*)(InstructionReader &R);
 
 /// How a row's statement becomes an instruction. Its operands are read already.
 struct RowReader {
   PTXInstruction Row;
-  FamilyReader Read;
+  StatementReader Read;
 };
 
 /// The same for all rows whose words that are always there are these.
 struct MnemonicReader {
   StringLiteral Mnemonic;
-  FamilyReader Read;
+  StatementReader Read;
 };
 
 /// The reader of a row; null if the emulator does not execute it.
-FamilyReader findRowReader(PTXInstruction Row);
+StatementReader findRowReader(PTXInstruction Row);
 
 // A file each.
 ArrayRef<RowReader> getControlRows();
@@ -50,11 +46,6 @@ ArrayRef<RowReader> getIntegerRows();
 ArrayRef<RowReader> getCarryRows();
 ArrayRef<RowReader> getMultiply24Rows();
 ArrayRef<RowReader> getBarrierRows();
-ArrayRef<InstructionFamily> getMMAInstructions();
-ArrayRef<InstructionFamily> getWMMAInstructions();
-ArrayRef<InstructionFamily> getMatrixMoveInstructions();
-ArrayRef<InstructionFamily> getWGMMAInstructions();
-ArrayRef<InstructionFamily> getTensorMemoryInstructions();
 ArrayRef<RowReader> getBitRows();
 ArrayRef<RowReader> getByteRows();
 ArrayRef<RowReader> getFloatRows();
@@ -85,14 +76,6 @@ ArrayRef<RowReader> getMBarrierWaitRows();
 ArrayRef<RowReader> getWarpRows();
 ArrayRef<RowReader> getShuffleRows();
 ArrayRef<RowReader> getSparseRows();
-
-/// The family whose name is the opcode with the most of its first modifiers, which the family does
-/// not see; null if there is none.
-struct FoundFamily {
-  const InstructionFamily *Family = nullptr;
-  size_t NumModifiers = 0;
-};
-FoundFamily findInstructionFamily(const ptx::Statement &S);
 
 } // namespace llvm::tensorcore::emulator
 

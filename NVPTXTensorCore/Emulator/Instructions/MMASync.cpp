@@ -202,11 +202,9 @@ static Step executeMMA(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Error readMMA(InstructionReader &R) {
-  Expected<FoundForm> Found = readWarpForm(R);
-  if (!Found)
-    return Found.takeError();
-  const MMAVariant &Variant = *Found->Variant;
+Error emulator::readMMA(InstructionReader &R, const FoundForm &Found) {
+  needWarp(R);
+  const MMAVariant &Variant = *Found.Variant;
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Variant.Opcode);
   MMADetails Details(Variant);
   SmallVector<Slot, 16> Operands;
@@ -233,9 +231,4 @@ static Error readMMA(InstructionReader &R) {
   R.setDetails(std::move(Details));
   R.Result.Execute = executeMMA;
   return Error::success();
-}
-
-ArrayRef<InstructionFamily> emulator::getMMAInstructions() {
-  static constexpr InstructionFamily Families[] = {{"mma", readMMA}};
-  return Families;
 }

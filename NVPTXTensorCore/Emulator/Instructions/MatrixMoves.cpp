@@ -153,10 +153,9 @@ static Step executeStore(const Instruction &I, ThreadGroup &G) {
 }
 
 /// ldmatrix d, [a]; stmatrix [a], c
-static Error readMove(InstructionReader &R, bool IsLoad) {
-  Expected<FoundForm> Found = readWarpForm(R);
-  if (!Found)
-    return Found.takeError();
+Error emulator::readMatrixMove(InstructionReader &R, const FoundForm &Found) {
+  needWarp(R);
+  const bool IsLoad = Found.Variant->Family == MMAFamily_LdMatrix;
   SmallVector<Slot, 8> Registers;
   const ptx::Operand &Fragment = R.operand(IsLoad ? 0 : 1);
   if (Error E = IsLoad ? writeFragment(R, Fragment, 32, Registers)
@@ -166,18 +165,15 @@ static Error readMove(InstructionReader &R, bool IsLoad) {
   if (!At)
     return At.takeError();
   R.setAddresses(*At);
-  R.Result.In = getSpace(*Found);
+  R.Result.In = getSpace(Found);
   if (IsLoad)
     R.setResults(Registers);
   else
     R.setOperands(Registers);
-  R.setDetails(makeDetails(*Found->Variant, IsLoad ? MMAOperand_D : MMAOperand_C));
+  R.setDetails(makeDetails(*Found.Variant, IsLoad ? MMAOperand_D : MMAOperand_C));
   R.Result.Execute = IsLoad ? executeLoad : executeStore;
   return Error::success();
 }
-
-static Error readLoad(InstructionReader &R) { return readMove(R, true); }
-static Error readStore(InstructionReader &R) { return readMove(R, false); }
 
 //===----------------------------------------------------------------------===//
 // Between registers
@@ -195,20 +191,18 @@ static Step executeTransposition(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-static Error readTransposition(InstructionReader &R) {
-  Expected<FoundForm> Found = readWarpForm(R);
-  if (!Found)
-    return Found.takeError();
+Error emulator::readMatrixTransposition(InstructionReader &R, const FoundForm &Found) {
+  needWarp(R);
   SmallVector<Slot, 1> Result, Operand;
   if (Error E = writeFragment(R, R.operand(0), 32, Result))
     return E;
   if (Error E = readFragment(R, R.operand(1), 32, Operand))
     return E;
-  const MMAFragmentLayout Source = cantFail(getMMAFragmentLayout(*Found->Variant, MMAOperand_A));
+  const MMAFragmentLayout Source = cantFail(getMMAFragmentLayout(*Found.Variant, MMAOperand_A));
   const unsigned Bits = Source.getElementBits();
   MoveDetails Of;
-  forEachSlot(cantFail(getMMAFragmentLayout(*Found->Variant, MMAOperand_D)), [&](FragmentSlot Slot,
-                                                                                 TilePosition P) {
+  forEachSlot(cantFail(getMMAFragmentLayout(*Found.Variant, MMAOperand_D)), [&](FragmentSlot Slot,
+                                                                                TilePosition P) {
     const FragmentSlot From = *Source.find(P);
     Of.Pieces.push_back({uint8_t(Slot.Lane), 0, uint8_t(Slot.Element * Bits), uint8_t(Bits),
                          uint8_t(From.Lane), uint16_t(From.Element * Bits)});
@@ -218,10 +212,4 @@ static Error readTransposition(InstructionReader &R) {
   R.setDetails(std::move(Of));
   R.Result.Execute = executeTransposition;
   return Error::success();
-}
-
-ArrayRef<InstructionFamily> emulator::getMatrixMoveInstructions() {
-  static constexpr InstructionFamily Families[] = {
-      {"ldmatrix", readLoad}, {"stmatrix", readStore}, {"movmatrix", readTransposition}};
-  return Families;
 }

@@ -18,23 +18,49 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-Expected<FoundForm> emulator::readForm(InstructionReader &R) {
+using MatrixReader = Error (*)(InstructionReader &R, const FoundForm &Found);
+
+static MatrixReader getReader(MMAFamily Family) {
+  switch (Family) {
+  case MMAFamily_WMMALoad:
+  case MMAFamily_WMMAStore:
+  case MMAFamily_WMMA:
+    return readWMMA;
+  case MMAFamily_MMA:
+    return readMMA;
+  case MMAFamily_LdMatrix:
+  case MMAFamily_StMatrix:
+    return readMatrixMove;
+  case MMAFamily_MovMatrix:
+    return readMatrixTransposition;
+  case MMAFamily_WGMMA:
+  case MMAFamily_WGMMASync:
+    return readWGMMA;
+  case MMAFamily_TCGen05:
+  case MMAFamily_TCGen05Copy:
+  case MMAFamily_TCGen05Access:
+  case MMAFamily_TCGen05MMA:
+    return readTCGen05;
+  case MMAFamily_Companion:
+  case MMAFamily_Hold:
+    break;
+  }
+  llvm_unreachable("a family without a statement");
+}
+
+Error emulator::readMatrixStatement(InstructionReader &R) {
   Expected<FoundForm> Found = parseInstruction(R.Source);
   if (!Found)
     return R.fail(toString(Found.takeError()));
   if (Error E = checkMeaning(Found->Form.Descriptor))
     return R.fail(toString(std::move(E)));
-  while (!R.peek().empty())
-    R.take(R.peek());
-  return Found;
+  return getReader(Found->Variant->Family)(R, *Found);
 }
 
-Expected<FoundForm> emulator::readWarpForm(InstructionReader &R) {
-  Expected<FoundForm> Found = readForm(R);
+void emulator::needWarp(InstructionReader &R) {
   R.Result.Needs = Convergence::Warp;
   // The threads come together, but only barriers are said to order memory.
   R.Result.OrdersMemory = false;
-  return Found;
 }
 
 bool emulator::isWholeWarp(const Instruction &I, ThreadGroup &G) {

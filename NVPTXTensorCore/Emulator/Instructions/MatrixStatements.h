@@ -20,12 +20,20 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// Returns the form that the reader's statement is, and takes all modifiers. What the model does
-/// not have, or has without a meaning, is an error.
-Expected<FoundForm> readForm(InstructionReader &R);
+/// Reads the statement of a matrix instruction. Fails if the model does not have it, or has it
+/// without a meaning.
+Error readMatrixStatement(InstructionReader &R);
 
-/// The same of an instruction that a warp executes together.
-Expected<FoundForm> readWarpForm(InstructionReader &R);
+// By the family of the form that the statement is.
+Error readMMA(InstructionReader &R, const FoundForm &Found);
+Error readWMMA(InstructionReader &R, const FoundForm &Found);
+Error readMatrixMove(InstructionReader &R, const FoundForm &Found);
+Error readMatrixTransposition(InstructionReader &R, const FoundForm &Found);
+Error readWGMMA(InstructionReader &R, const FoundForm &Found);
+Error readTCGen05(InstructionReader &R, const FoundForm &Found);
+
+/// Marks an instruction that a warp executes together.
+void needWarp(InstructionReader &R);
 
 /// Whether the warp has 32 threads; a fault if it has not.
 bool isWholeWarp(const Instruction &I, ThreadGroup &G);

@@ -228,23 +228,15 @@ static Error readAccess(InstructionReader &R, const FoundForm &Found) {
   return readAddresses(R, AddressAt, 1);
 }
 
-static Error readTCGen05(InstructionReader &R) {
-  Expected<FoundForm> Found = readForm(R);
-  if (!Found)
-    return Found.takeError();
-  switch (Found->Form.Descriptor.getFamily()) {
+Error emulator::readTCGen05(InstructionReader &R, const FoundForm &Found) {
+  switch (Found.Variant->Family) {
   case MMAFamily_TCGen05MMA:
-    return readTensorMultiply(R, *Found);
+    return readTensorMultiply(R, Found);
   case MMAFamily_TCGen05Copy:
-    return readCopy(R, *Found);
+    return readCopy(R, Found);
   case MMAFamily_TCGen05Access:
-    return readAccess(R, *Found);
+    return readAccess(R, Found);
   default:
-    return readManagement(R, *Found);
+    return readManagement(R, Found);
   }
-}
-
-ArrayRef<InstructionFamily> emulator::getTensorMemoryInstructions() {
-  static constexpr InstructionFamily Families[] = {{"tcgen05", readTCGen05}};
-  return Families;
 }

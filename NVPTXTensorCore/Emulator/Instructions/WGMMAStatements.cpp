@@ -115,14 +115,11 @@ static Error readMultiply(InstructionReader &R, const MMAVariant &Variant) {
   return Error::success();
 }
 
-static Error readWGMMA(InstructionReader &R) {
-  Expected<FoundForm> Found = readForm(R);
-  if (!Found)
-    return Found.takeError();
+Error emulator::readWGMMA(InstructionReader &R, const FoundForm &Found) {
   R.Result.Needs = Convergence::Warp;
-  if (Found->Variant->Family == MMAFamily_WGMMA)
-    return readMultiply(R, *Found->Variant);
-  const auto Action = Found->Variant->get<mma::Action>();
+  if (Found.Variant->Family == MMAFamily_WGMMA)
+    return readMultiply(R, *Found.Variant);
+  const auto Action = Found.Variant->get<mma::Action>();
   R.Result.Execute = Action == mma::Action::Fence         ? executeWGMMAFence
                      : Action == mma::Action::CommitGroup ? executeWGMMACommit
                                                           : executeWGMMAWait;
@@ -133,9 +130,4 @@ static Error readWGMMA(InstructionReader &R) {
     return Count.takeError();
   R.setOperands(R.getConstant(uint64_t(*Count), 32));
   return Error::success();
-}
-
-ArrayRef<InstructionFamily> emulator::getWGMMAInstructions() {
-  static constexpr InstructionFamily Families[] = {{"wgmma", readWGMMA}};
-  return Families;
 }

@@ -264,16 +264,8 @@ static Error readMultiply(InstructionReader &R, const MMAVariant &V) {
   return Error::success();
 }
 
-static Error readWMMA(InstructionReader &R) {
-  Expected<FoundForm> Found = readWarpForm(R);
-  if (!Found)
-    return Found.takeError();
-  if (Found->Variant->Family == MMAFamily_WMMA)
-    return readMultiply(R, *Found->Variant);
-  return readMove(R, *Found);
-}
-
-ArrayRef<InstructionFamily> emulator::getWMMAInstructions() {
-  static constexpr InstructionFamily Families[] = {{"wmma", readWMMA}};
-  return Families;
+Error emulator::readWMMA(InstructionReader &R, const FoundForm &Found) {
+  needWarp(R);
+  return Found.Variant->Family == MMAFamily_WMMA ? readMultiply(R, *Found.Variant)
+                                                 : readMove(R, Found);
 }

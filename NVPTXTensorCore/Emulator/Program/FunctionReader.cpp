@@ -12,6 +12,7 @@
 
 #include "Emulator/Program/FunctionReader.h"
 #include "Emulator/Instructions/InstructionTable.h"
+#include "Emulator/Instructions/MatrixStatements.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "Model/Instructions/StatementLegality.h"
 #include "llvm/ADT/STLExtras.h"
@@ -427,31 +428,24 @@ Error FunctionReader::readGuard(const ptx::Statement &S, Instruction &I) {
                            "'" + S.Guard->Text + "' is not a predicate of this function");
 }
 
-/// Reads the statement as the row that it is, or by the family of its mnemonic.
+/// Reads the statement as the row that it is.
 static Error readStatement(InstructionReader &R) {
-  Expected<ParsedInstruction> Parsed = parsePTXInstruction(R.Source);
-  if (const FamilyReader Read = Parsed ? findRowReader(Parsed->Row) : nullptr) {
+  if (isTensorCoreMnemonic(R.Source.Name))
+    return readMatrixStatement(R);
+  StatementReader Read = nullptr;
+  if (isPTXInstruction(R.Source.Name)) {
+    Expected<ParsedInstruction> Parsed = parsePTXInstruction(R.Source);
+    if (!Parsed)
+      return Parsed.takeError();
     R.Parsed = std::move(*Parsed);
-    if (Error E = R.readOperands())
-      return E;
-    return Read(R);
+    Read = findRowReader(R.Parsed.Row);
   }
-  const FoundFamily Found = findInstructionFamily(R.Source);
-  if (!Found.Family && !Parsed && isPTXInstruction(R.Source.Name))
-    return Parsed.takeError();
-  consumeError(Parsed.takeError());
-  if (!Found.Family)
+  if (!Read)
     return createStringError(inconvertibleErrorCode(),
                              "the emulator does not know '" + R.Source.getMnemonic() + "'");
-  R.dropModifiers(Found.NumModifiers);
-  if (Error E = Found.Family->Read(R))
+  if (Error E = R.readOperands())
     return E;
-  if (Error E = R.finish())
-    return E;
-  return R.Result.Execute
-             ? Error::success()
-             : createStringError(inconvertibleErrorCode(),
-                                 "the emulator does not know '" + R.Source.getMnemonic() + "'");
+  return Read(R);
 }
 
 Error FunctionReader::readInstruction(const ptx::Statement &S, Instruction &I) {

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How the statement of an instruction becomes an Instruction. Each family of instructions has a
-// function that takes the modifiers and operands that it knows; what it leaves is an error that
-// names it. See Emulator/Instructions/InstructionTable.h.
+// Makes an Instruction of a statement, which the model has parsed into its row and the words of its
+// modifiers. The operands are read as the row lists them; what executes the row is chosen by its
+// reader (Emulator/Instructions/InstructionTable.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +26,7 @@ class FunctionReader;
 class InstructionReader {
 public:
   InstructionReader(FunctionReader &Context, const ptx::Statement &Source, Instruction &Result)
-      : Source(Source), Result(Result), Context(Context), Modifiers(Source.Modifiers) {}
+      : Source(Source), Result(Result), Context(Context) {}
 
   const ptx::Statement &Source;
   Instruction &Result;
@@ -43,30 +43,6 @@ public:
   /// Reads results, sources and addresses as the row lists them. A missing optional operand is an
   /// empty slot.
   Error readOperands();
-
-  // Modifiers. They are taken in their order; the first function that does not fit leaves all.
-
-  /// Takes the next modifier if it is this one, with its dot.
-  bool take(StringRef Modifier);
-  /// Takes the next modifier if it is one of these, and says which; else an empty one.
-  StringRef takeOneOf(ArrayRef<StringRef> Choices);
-  /// Takes a modifier that may stand at any place.
-  bool takeAnywhere(StringRef Modifier);
-  /// The same of one of several; empty if none is there.
-  StringRef takeOneAnywhere(ArrayRef<StringRef> Choices);
-  /// Takes the next modifier if it is a type.
-  std::optional<Type> takeType();
-  /// The same, or an error.
-  Expected<Type> expectType();
-  /// The next modifier; empty after the last.
-  StringRef peek() const { return Modifiers.empty() ? StringRef() : Modifiers.front(); }
-  /// Drops what does not change what an instruction does: cache operators, eviction priorities,
-  /// prefetch sizes, cache hints (the modifier; the operand is the family's).
-  void takeCacheModifiers();
-  /// Drops modifiers that are part of the family's name.
-  void dropModifiers(size_t Count) { Modifiers = Modifiers.drop_front(Count); }
-  /// An error if a modifier was not taken.
-  Error finish() const;
 
   // Operands.
 
@@ -119,8 +95,6 @@ private:
   std::optional<int64_t> findSum(const ptx::Operand &O) const;
 
   FunctionReader &Context;
-  ArrayRef<StringRef> Modifiers;
-  SmallVector<StringRef, 8> Rest; ///< after takeAnywhere
 };
 
 } // namespace llvm::tensorcore::emulator
