@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/TargetMachine.h"
-#include "CodeGen/Instructions/DisjointRegisters.h"
 #include "CodeGen/Parallel/DividedPasses.h"
+#include "CodeGen/Registers/DisjointRegisters.h"
 #include "CodeGen/Registers/EarlyJoins.h"
 #include "CodeGen/Registers/Rematerialization.h"
 #include "CodeGen/Registers/RepeatedConstants.h"

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Machine/TensorMap.h"
+#include "Model/Layouts/TensorMap.h"
 #include "TestHelpers.h"
 
 using namespace llvm;

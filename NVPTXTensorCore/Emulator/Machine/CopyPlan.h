@@ -14,7 +14,7 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_COPYPLAN_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_COPYPLAN_H
 
-#include "Emulator/Machine/TensorMap.h"
+#include "Model/Layouts/TensorMap.h"
 #include <vector>
 
 namespace llvm::tensorcore::emulator {

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Program/FunctionReader.h"
-#include "Emulator/Instructions/InstructionTable.h"
-#include "Emulator/Instructions/MatrixStatements.h"
+#include "Emulator/Execute/InstructionTable.h"
+#include "Emulator/Execute/Matrix/MatrixStatements.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "Model/Instructions/StatementLegality.h"
 #include "llvm/ADT/STLExtras.h"

@@ -8,7 +8,7 @@
 //
 // Makes an Instruction of a statement, which the model has parsed into its row and the words of its
 // modifiers. The operands are read as the row lists them; what executes the row is chosen by its
-// reader (Emulator/Instructions/InstructionTable.h).
+// reader (Emulator/Execute/InstructionTable.h).
 //
 //===----------------------------------------------------------------------===//
 

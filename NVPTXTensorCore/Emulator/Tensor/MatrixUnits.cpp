@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Tensor/MatrixUnits.h"
-#include "Emulator/Instructions/TCGen05.h"
+#include "Emulator/Execute/Matrix/TCGen05.h"
 #include "Emulator/Machine/Block.h"
 
 using namespace llvm;

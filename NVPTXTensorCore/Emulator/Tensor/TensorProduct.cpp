@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Tensor/TensorProduct.h"
-#include "Emulator/Instructions/AsyncOperands.h"
+#include "Emulator/Execute/Copies/AsyncOperands.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

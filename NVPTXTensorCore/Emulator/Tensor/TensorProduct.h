@@ -15,7 +15,7 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORPRODUCT_H
 #define NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORPRODUCT_H
 
-#include "Emulator/Instructions/TCGen05.h"
+#include "Emulator/Execute/Matrix/TCGen05.h"
 #include "Emulator/Machine/AsyncOperations.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "Emulator/Tensor/Multiplicands.h"

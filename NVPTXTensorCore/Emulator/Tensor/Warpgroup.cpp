@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Tensor/Warpgroup.h"
-#include "Emulator/Instructions/WGMMA.h"
+#include "Emulator/Execute/Matrix/WGMMA.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "Emulator/Tensor/Multiplicands.h"

@@ -16,7 +16,7 @@
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/RegisterParts.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
-#include "IR/Lowering/WGMMAInstructions.h"
+#include "IR/Intrinsics/WGMMAInstructions.h"
 #include "IR/Lowering/WGMMAScaleD.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/TCGen05Legality.h"

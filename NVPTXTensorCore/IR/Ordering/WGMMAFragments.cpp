@@ -14,7 +14,7 @@
 #include "IR/Ordering/WGMMAFragments.h"
 #include "Hazards/WGMMAHazards.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Lowering/WGMMAInstructions.h"
+#include "IR/Intrinsics/WGMMAInstructions.h"
 #include "IR/Ordering/ValueOrdering.h"
 #include "Model/Instructions/WGMMAAssembly.h"
 #include "llvm/ADT/MapVector.h"

@@ -13,7 +13,7 @@
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/Helpers/WGMMAWaitWithValues.h"
 #include "IR/Intrinsics/RegisterParts.h"
-#include "IR/Lowering/WGMMAInstructions.h"
+#include "IR/Intrinsics/WGMMAInstructions.h"
 #include "IR/Ordering/ValueOrdering.h"
 #include "IR/Ordering/WGMMAFragments.h"
 #include "llvm/ADT/MapVector.h"

@@ -14,7 +14,7 @@
 #ifndef NVPTXTENSORCORE_TOOLS_RUN_KERNELRUN_H
 #define NVPTXTENSORCORE_TOOLS_RUN_KERNELRUN_H
 
-#include "Emulator/Machine/TensorMap.h"
+#include "Model/Layouts/TensorMap.h"
 #include "Run/Expectation.h"
 #include "Run/Settings.h"
 
@@ -45,7 +45,7 @@ Expected<std::vector<uint8_t>> packParameters(const emulator::Function &Kernel,
                                               ArrayRef<uint64_t> Addresses);
 
 /// Sets swizzle, interleave and fill of a tensor map by their names.
-Error setTensorMapNames(const TensorMapArgument &A, emulator::TensorMap &Map);
+Error setTensorMapNames(const TensorMapArgument &A, TensorMap &Map);
 
 } // namespace llvm::tensorcore::run
 

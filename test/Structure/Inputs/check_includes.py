@@ -26,7 +26,7 @@ LAYERS = """
     Model/Layouts
     Hazards
     Numbers
-    Emulator/Program Emulator/Checks Emulator/Machine Emulator/Instructions Emulator/Tensor Emulator
+    Emulator/Program Emulator/Checks Emulator/Machine Emulator/Execute Emulator/Execute/Arithmetic Emulator/Execute/Barriers Emulator/Execute/Control Emulator/Execute/Copies Emulator/Execute/Matrix Emulator/Execute/Memory Emulator/Tensor Emulator
     IR/Analysis
     IR/Intrinsics
     IR/Threads

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Machine/TensorMap.h"
+#include "Model/Layouts/TensorMap.h"
 #include "Run/CUDA/Driver.h"
 #include <cstring>
 

@@ -13,7 +13,7 @@
 
 #include "Run/Library/ptxemu.h"
 #include "Emulator/Device.h"
-#include "Emulator/Machine/TensorMap.h"
+#include "Model/Layouts/TensorMap.h"
 #include "Model/Version.h"
 #include "Run/KernelRun.h"
 #include "Run/ReportText.h"

@@ -1,0 +1,97 @@
+//===- Shuffles.cpp -------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// shfl: values of other lanes. The value of a lane that takes no part is whatever its register
+// holds.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Execute/Barriers/WarpMembers.h"
+#include "Emulator/Machine/Block.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+namespace {
+using words::Shuffle;
+
+struct Lookup {
+  unsigned Lane;
+  bool IsInRange;
+};
+} // namespace
+
+/// PTX ISA, "shfl.sync": c has a clamp in bits 0 to 4 and a mask of segments in bits 8 to 12.
+static Lookup findSource(Shuffle Mode, unsigned Lane, uint32_t B, uint32_t C) {
+  const unsigned By = B & 31, Clamp = C & 31, Segments = C >> 8 & 31;
+  const int Max = int((Lane & Segments) | (Clamp & ~Segments)), Min = int(Lane & Segments);
+  int Source = 0;
+  bool IsInRange = false;
+  switch (Mode) {
+  case Shuffle::Up:
+    Source = int(Lane) - int(By);
+    IsInRange = Source >= Max;
+    break;
+  case Shuffle::Down:
+    Source = int(Lane + By);
+    IsInRange = Source <= Max;
+    break;
+  case Shuffle::Bfly:
+    Source = int(Lane ^ By);
+    IsInRange = Source <= Max;
+    break;
+  case Shuffle::Idx:
+    Source = Min | int(By & ~Segments);
+    IsInRange = Source <= Max;
+    break;
+  }
+  return {IsInRange ? unsigned(Source) : Lane, IsInRange};
+}
+
+static Step shuffle(const Instruction &I, ThreadGroup &G) {
+  const Shuffle Mode = I.details<Shuffle>();
+  uint32_t A[WarpSize];
+  getMemberValues(I, G, A);
+  const uint32_t *B = G.lanes<uint32_t>(I.Operands[1]), *C = G.lanes<uint32_t>(I.Operands[2]);
+  LaneMask Members[WarpSize] = {};
+  const Step Result = forEachMembers(I, G, [&](LaneMask Together) {
+    for (LaneMask Left = Together; Left; Left &= Left - 1)
+      Members[llvm::countr_zero(Left)] = Together;
+  });
+  uint32_t Values[WarpSize];
+  LaneMask InRange = 0, Undefined = 0;
+  for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
+    const Lookup L = findSource(Mode, Lane, B[Lane], C[Lane]);
+    Values[Lane] = A[L.Lane];
+    InRange |= LaneMask(L.IsInRange) << Lane;
+    Undefined |= LaneMask(~Members[Lane] >> L.Lane & 1) << Lane;
+  }
+  Warp &W = G.getWarp();
+  W.UndefinedShuffle = Undefined & G.getActive();
+  W.LastUndefinedShuffle = W.UndefinedShuffle ? &I : W.LastUndefinedShuffle;
+  G.set(I.Results[0], Values);
+  G.setPredicate(I.Results[1], InRange);
+  return Result;
+}
+
+static Error readActiveShuffle(InstructionReader &R) {
+  R.setDetails(R.get<Shuffle>());
+  return readAs<shuffle>(R);
+}
+
+static Error readShuffle(InstructionReader &R) {
+  takeMemberMask(R);
+  return readActiveShuffle(R);
+}
+
+ArrayRef<RowReader> emulator::getShuffleRows() {
+  static constexpr RowReader Rows[] = {{PTX_SHFL, readShuffle},
+                                       {PTX_SHFL_ACTIVE, readActiveShuffle}};
+  return Rows;
+}

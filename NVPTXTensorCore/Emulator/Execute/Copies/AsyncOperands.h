@@ -1,0 +1,37 @@
+//===- AsyncOperands.h ------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What mbarriers, copies and their relatives have in common: modifiers for memory order, addresses
+// of shared memory.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_EXECUTE_COPIES_ASYNCOPERANDS_H
+#define NVPTXTENSORCORE_EMULATOR_EXECUTE_COPIES_ASYNCOPERANDS_H
+
+#include "Emulator/Execute/Arithmetic/LaneOperations.h"
+#include "Emulator/Machine/Block.h"
+
+namespace llvm::tensorcore::emulator {
+
+// Words of a row.
+Strength getOrder(const InstructionReader &R, Strength Default);
+Scope getScope(const InstructionReader &R, Scope Default);
+/// Of the first state space; generic without one.
+Space getSharedSpace(const InstructionReader &R);
+
+/// Reads so many addresses, which are the operands from one on.
+Error readAddresses(InstructionReader &R, size_t First, size_t Count);
+
+/// Of a lane, an address of an instruction as a shared address of the cluster; none after a fault.
+std::optional<uint32_t> getSharedAddress(const Instruction &I, ThreadGroup &G, unsigned Lane,
+                                         size_t Number, Space In);
+
+} // namespace llvm::tensorcore::emulator
+
+#endif // NVPTXTENSORCORE_EMULATOR_EXECUTE_COPIES_ASYNCOPERANDS_H

@@ -1,0 +1,213 @@
+//===- Atomics.cpp --------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// atom and red. Threads of the host run blocks, so the operations are atomic on the host, too: each
+// is repeated until nobody has written in between. Of packed and vector types each element is
+// atomic by itself.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Execute/Arithmetic/Arithmetic.h"
+#include "Emulator/Execute/Arithmetic/HalfNumbers.h"
+#include "Emulator/Execute/Memory/MemoryModifiers.h"
+#include <cmath>
+#include <mutex>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+
+namespace {
+
+using Operation = words::AtomicOperation;
+
+struct AtomicDetails {
+  MemoryOrder How;
+  Operation Is;
+  Type Of;              ///< of a part that is atomic by itself
+  unsigned NumParts;    ///< of a register
+  bool Flushes = false; ///< subnormal floats
+};
+
+//===----------------------------------------------------------------------===//
+// What is computed: codes of a type, old value and operand
+//===----------------------------------------------------------------------===//
+
+template <class T> T combineIntegers(Operation Is, T Old, T B) {
+  using U = std::make_unsigned_t<T>;
+  switch (Is) {
+  case Operation::Add:
+    return T(U(Old) + U(B));
+  case Operation::Min:
+    return std::min(Old, B);
+  case Operation::Max:
+    return std::max(Old, B);
+  case Operation::Inc:
+    return U(Old) >= U(B) ? T(0) : T(Old + 1);
+  case Operation::Dec:
+    return Old == 0 || U(Old) > U(B) ? B : T(Old - 1);
+  case Operation::And:
+    return Old & B;
+  case Operation::Or:
+    return Old | B;
+  case Operation::Xor:
+    return Old ^ B;
+  default:
+    return B;
+  }
+}
+
+template <class W> W combineFloats(Operation Is, W Old, W B) {
+  if (Is == Operation::Add)
+    return Old + B;
+  if (Old != Old || B != B)
+    return Old == Old ? Old : B;
+  const bool IsLess = Old < B || (Old == B && std::signbit(Old));
+  return IsLess == (Is == Operation::Min) ? Old : B;
+}
+
+uint64_t combine(const AtomicDetails &Of, uint64_t Old, uint64_t B) {
+  const Type &T = Of.Of;
+  if (Of.Is == Operation::Exch)
+    return B;
+  if (T.is("f64"))
+    return llvm::bit_cast<uint64_t>(
+        combineFloats(Of.Is, llvm::bit_cast<double>(Old), llvm::bit_cast<double>(B)));
+  if (T.is("f32")) {
+    float X = llvm::bit_cast<float>(uint32_t(Old)), Y = llvm::bit_cast<float>(uint32_t(B));
+    const float Result =
+        Of.Flushes ? flush(combineFloats(Of.Is, flush(X), flush(Y))) : combineFloats(Of.Is, X, Y);
+    return Result == Result ? llvm::bit_cast<uint32_t>(Result) : SingleNaN;
+  }
+  if (T.Is == Type::Float)
+    return encodeHalf(combineFloats(Of.Is, decodeHalf(uint16_t(Old)), decodeHalf(uint16_t(B))));
+  if (T.Is == Type::BFloat)
+    return encodeBFloat(
+        combineFloats(Of.Is, decodeBFloat(uint16_t(Old)), decodeBFloat(uint16_t(B))));
+  if (T.Width == 64)
+    return T.isSigned() ? uint64_t(combineIntegers(Of.Is, int64_t(Old), int64_t(B)))
+                        : combineIntegers(Of.Is, Old, B);
+  return T.isSigned() ? uint32_t(combineIntegers(Of.Is, int32_t(Old), int32_t(B)))
+                      : combineIntegers(Of.Is, uint32_t(Old), uint32_t(B));
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+/// Replaces a value, and returns the old one.
+template <class T, class F> T update(uint8_t *At, F Compute) {
+  T *Place = reinterpret_cast<T *>(At);
+  T Old = __atomic_load_n(Place, __ATOMIC_SEQ_CST);
+  while (!__atomic_compare_exchange_n(Place, &Old, T(Compute(Old)), false, __ATOMIC_SEQ_CST,
+                                      __ATOMIC_SEQ_CST)) {
+  }
+  return Old;
+}
+
+/// The parts that are atomic by themselves, of one register.
+uint64_t updateRegister(const AtomicDetails &Of, uint8_t *At, uint64_t B, uint64_t C) {
+  const unsigned Width = Of.Of.Width;
+  uint64_t Old = 0;
+  for (unsigned Part = 0; Part != Of.NumParts; ++Part, At += Width / 8) {
+    const unsigned Shift = Part * Width;
+    const auto Compute = [&](uint64_t Value) {
+      if (Of.Is == Operation::Cas)
+        return Value == B ? C : Value;
+      return combine(Of, Value, B >> Shift);
+    };
+    Old |= (Width == 16   ? uint64_t(update<uint16_t>(At, Compute))
+            : Width == 32 ? uint64_t(update<uint32_t>(At, Compute))
+                          : update<uint64_t>(At, Compute))
+           << Shift;
+  }
+  return Old;
+}
+
+/// .b128: not every host has an instruction for it.
+uint128_t updateWide(Operation Is, uint8_t *At, uint128_t B, uint128_t C) {
+  static std::mutex Lock;
+  std::lock_guard<std::mutex> Guard(Lock);
+  uint128_t Old;
+  std::memcpy(&Old, At, sizeof(Old));
+  const uint128_t New = Is == Operation::Exch ? B : Old == B ? C : Old;
+  std::memcpy(At, &New, sizeof(New));
+  return Old;
+}
+
+Step executeWide(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<AtomicDetails>();
+  const bool HasC = Of.Is == Operation::Cas;
+  G.forEachLane([&](unsigned Lane) {
+    uint8_t *At = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), 16, 16,
+                           Access::ReadWrite, Of.How.Order, Of.How.Within);
+    if (!At)
+      return;
+    const uint128_t B = G.lanes<uint128_t>(I.Operands[0])[Lane];
+    const uint128_t C = HasC ? G.lanes<uint128_t>(I.Operands[1])[Lane] : 0;
+    const uint128_t Old = updateWide(Of.Is, At, B, C);
+    if (!I.Results.empty())
+      G.lanes<uint128_t>(I.Results[0])[Lane] = Old;
+  });
+  return Step::Next;
+}
+
+/// Operands are those of a vector, or one, and c.
+Step executeAtomic(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<AtomicDetails>();
+  const bool HasC = Of.Is == Operation::Cas;
+  const size_t Count = I.Operands.size() - HasC;
+  const unsigned RegisterBytes = Of.NumParts * Of.Of.Width / 8;
+  const unsigned Bytes = unsigned(Count) * RegisterBytes;
+  G.forEachLane([&](unsigned Lane) {
+    uint8_t *At = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), Bytes, Bytes,
+                           Access::ReadWrite, Of.How.Order, Of.How.Within);
+    if (!At)
+      return;
+    const uint64_t C = HasC ? G.get(I.Operands[1], Lane) : 0;
+    for (size_t Element = 0; Element != Count; ++Element, At += RegisterBytes) {
+      const uint64_t Old = updateRegister(Of, At, G.get(I.Operands[Element], Lane), C);
+      if (!I.Results.empty())
+        G.set(I.Results[Element], Lane, Old);
+    }
+  });
+  return Step::Next;
+}
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Readers
+//===----------------------------------------------------------------------===//
+
+template <Scope DefaultScope = Scope::GPU> static Error readAtomic(InstructionReader &R) {
+  const Type T = R.type();
+  AtomicDetails Of;
+  Of.How = getMemoryOrder(R, Strength::Relaxed, DefaultScope);
+  Of.Is = R.get<words::AtomicOperation>();
+  Of.NumParts = T.Count;
+  Of.Of = T;
+  if (T.Count > 1)
+    Of.Of = *parseType(T.Is == Type::BFloat ? ".bf16" : ".f16");
+  R.Result.In = getSpace(R.get<words::StateSpace>());
+  Of.Flushes = T.is("f32") && R.Result.In == Space::Global &&
+               R.get<words::Vector>() == words::Vector::None &&
+               R.get<words::NoFtz>() == words::NoFtz::None;
+  R.setDetails(Of);
+  R.Result.Polls = !R.Result.Results.empty();
+  R.Result.On = T;
+  R.Result.Execute = T.Width == 128 ? executeWide : executeAtomic;
+  return Error::success();
+}
+
+ArrayRef<MnemonicReader> emulator::getAtomicRows() {
+  // Of one device, a multimem address is that of one place.
+  static constexpr MnemonicReader Rows[] = {
+      {"atom", readAtomic<>}, {"red", readAtomic<>}, {"multimem.red", readAtomic<Scope::System>}};
+  return Rows;
+}

@@ -1,0 +1,257 @@
+//===- Moves.cpp ----------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// mov: registers, constants, vectors as one register and back, addresses, and the special registers
+// that change while a warp runs. Clocks count what the cluster has executed, so that a seed has one
+// run.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/Execute/Arithmetic/LaneOperations.h"
+#include "Emulator/Machine/Block.h"
+#include "Emulator/Program/FunctionReader.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::emulator;
+using Kind = ptx::Operand::Kind;
+
+namespace {
+template <class D, class A> struct Copy {
+  static D apply(A Value) { return D(Value); }
+};
+} // namespace
+
+static Step movePredicate(const Instruction &I, ThreadGroup &G) {
+  G.setPredicate(I.Results[0], G.getPredicate(I.Operands[0]));
+  return Step::Next;
+}
+
+template <class T> static constexpr Handler Move = executeUnary<Copy<T, T>, T, T>;
+
+static Handler chooseMove(unsigned Bits) {
+  switch (Bits) {
+  case 1:
+    return movePredicate;
+  case 8:
+    return Move<uint8_t>;
+  case 16:
+    return Move<uint16_t>;
+  case 32:
+    return Move<uint32_t>;
+  case 64:
+    return Move<uint64_t>;
+  default:
+    return Move<uint128_t>;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+static Step moveAddress(const Instruction &I, ThreadGroup &G) {
+  G.forEachLane(
+      [&](unsigned Lane) { G.set(I.Results[0], Lane, G.getAddress(I.Addresses[0], Lane)); });
+  return Step::Next;
+}
+
+/// The place of a variable, or of a variable and an offset.
+static Error readMoveOfAddress(InstructionReader &R) {
+  Expected<Address> A = R.readAddress(R.operand(1));
+  if (!A)
+    return A.takeError();
+  R.setAddresses(*A);
+  R.Result.Execute = moveAddress;
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Vectors
+//===----------------------------------------------------------------------===//
+
+/// Elements of type E, of which a register of type W has as many as there are.
+template <class W, class E> static Step packVector(const Instruction &I, ThreadGroup &G) {
+  W Values[WarpSize] = {};
+  unsigned Shift = 0;
+  for (Slot S : I.Operands) {
+    const E *From = G.lanes<E>(S);
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Values[Lane] |= W(W(From[Lane]) << Shift);
+    Shift += 8 * sizeof(E);
+  }
+  G.set(I.Results[0], Values);
+  return Step::Next;
+}
+
+template <class W, class E> static Step unpackVector(const Instruction &I, ThreadGroup &G) {
+  W From[WarpSize]; // which may be one of the results
+  std::memcpy(From, G.lanes<W>(I.Operands[0]), sizeof(From));
+  unsigned Shift = 0;
+  for (Slot S : I.Results) {
+    E Values[WarpSize];
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Values[Lane] = E(From[Lane] >> Shift);
+    G.set(S, Values);
+    Shift += 8 * sizeof(E);
+  }
+  return Step::Next;
+}
+
+template <class W> static Handler chooseVector(unsigned ElementBits, bool Packs) {
+  if (ElementBits == 8)
+    return Packs ? packVector<W, uint8_t> : unpackVector<W, uint8_t>;
+  if (ElementBits == 16)
+    return Packs ? packVector<W, uint16_t> : unpackVector<W, uint16_t>;
+  if (ElementBits == 32)
+    return Packs ? packVector<W, uint32_t> : unpackVector<W, uint32_t>;
+  return Packs ? packVector<W, uint64_t> : unpackVector<W, uint64_t>;
+}
+
+static Error readMoveOfVector(InstructionReader &R, Type T) {
+  const bool Packs = R.operand(1).is(Kind::Vector);
+  const size_t Count = R.operand(Packs ? 1 : 0).elements().size();
+  if (T.Is != Type::Bits)
+    return R.fail("a vector is the parts of a register of type '.b" + Twine(T.getBits()) + "'");
+  if ((Count != 2 && Count != 4) || T.getBits() / Count < 8)
+    return R.fail("a vector of " + Twine(Count) + " elements");
+  const unsigned ElementBits = T.getBits() / unsigned(Count);
+  SmallVector<Slot, 4> Results, Operands;
+  const Type Element = getBitsType(ElementBits);
+  if (Error E = R.writeAll(R.operand(0), Packs ? T : Element, Results))
+    return E;
+  if (Error E = R.readAll(R.operand(1), Packs ? Element : T, Operands))
+    return E;
+  R.setResults(Results);
+  R.setOperands(Operands);
+  R.Result.Execute = T.getBits() == 128  ? chooseVector<uint128_t>(ElementBits, Packs)
+                     : T.getBits() == 64 ? chooseVector<uint64_t>(ElementBits, Packs)
+                     : T.getBits() == 32 ? chooseVector<uint32_t>(ElementBits, Packs)
+                                         : chooseVector<uint16_t>(ElementBits, Packs);
+  return Error::success();
+}
+
+//===----------------------------------------------------------------------===//
+// Special registers
+//===----------------------------------------------------------------------===//
+
+static Step moveClock(const Instruction &I, ThreadGroup &G) {
+  const uint64_t Now = G.getCluster().Progress;
+  const uint64_t Value = I.Details ? Now >> 32 : Now;
+  G.forEachLane([&](unsigned Lane) { G.set(I.Results[0], Lane, Value); });
+  return Step::Next;
+}
+
+/// The bits of a register that is read with a mov; 0 of what is none of these.
+static unsigned getClockBits(StringRef Name) {
+  return StringSwitch<unsigned>(Name)
+      .Cases({"%clock", "%clock_hi", "%globaltimer_lo", "%globaltimer_hi"}, 32)
+      .Cases({"%clock64", "%globaltimer"}, 64)
+      .Default(0);
+}
+
+/// The value of a register that no launch of the emulator changes.
+static std::optional<uint64_t> getFixedRegister(StringRef Name) {
+  const bool IsOfLaunch = Name == "%envreg1" || Name == "%envreg2";
+  if ((Name.starts_with("%envreg") && !IsOfLaunch) || Name.starts_with("%pm"))
+    return 0;
+  return StringSwitch<std::optional<uint64_t>>(Name)
+      .Cases({"%reserved_smem_offset_begin", "%reserved_smem_offset_0", "%reserved_smem_offset_1"},
+             0)
+      .Cases({"%reserved_smem_offset_end", "%reserved_smem_offset_cap"},
+             DeviceLimits::ReservedSharedBytes)
+      .Case("%current_graph_exec", 0)
+      .Default(std::nullopt);
+}
+
+static Error readMoveOfClock(InstructionReader &R, Type T, unsigned Bits) {
+  if (T.getBits() != Bits)
+    return R.fail("'" + R.operand(1).Text + "' has " + Twine(Bits) + " bits, not " +
+                  Twine(T.getBits()));
+  if (R.operand(1).Text.ends_with("_hi"))
+    R.setDetails(true);
+  R.Result.Execute = moveClock;
+  return Error::success();
+}
+
+/// A special register of 32 bits as one of 16 or 64.
+static bool readMoveOfOtherWidth(InstructionReader &R, Type T, Slot &S) {
+  if (!R.operand(1).is(Kind::Name) || !R.operand(1).Text.starts_with("%") ||
+      (T.getBits() != 16 && T.getBits() != 64))
+    return false;
+  Expected<Slot> Narrow = R.read(R.operand(1), getBitsType(32));
+  if (Narrow && Narrow->In == Slot::OfWarp) {
+    S = *Narrow;
+    return true;
+  }
+  if (!Narrow)
+    consumeError(Narrow.takeError());
+  return false;
+}
+
+/// mov.v2, mov.v4: each element is moved. Sources may be results of others.
+static Step moveElements(const Instruction &I, ThreadGroup &G) {
+  uint64_t Values[4][WarpSize];
+  for (const auto &[Number, S] : enumerate(I.Operands))
+    G.forEachLane(
+        [&, At = Number, From = S](unsigned Lane) { Values[At][Lane] = G.get(From, Lane); });
+  for (const auto &[Number, S] : enumerate(I.Results))
+    G.forEachLane([&, At = Number, To = S](unsigned Lane) { G.set(To, Lane, Values[At][Lane]); });
+  return Step::Next;
+}
+
+static Error readMove(InstructionReader &R) {
+  const Type T = R.type();
+  const ptx::Operand &From = R.operand(1);
+  if (From.is(Kind::Vector) || R.operand(0).is(Kind::Vector))
+    return readMoveOfVector(R, T);
+  Expected<Slot> D = R.write(R.operand(0), T);
+  if (!D)
+    return D.takeError();
+  R.setResults(*D);
+  if (const unsigned Bits = From.is(Kind::Name) ? getClockBits(From.Text) : 0)
+    return readMoveOfClock(R, T, Bits);
+  Slot S;
+  if (From.is(Kind::Name) && From.Text.starts_with("%reserved_smem_offset"))
+    R.getFunction().getResult().ReadsReservedShared = true;
+  if (From.is(Kind::Name) && From.Text.starts_with("%"))
+    if (const std::optional<uint64_t> Value = getFixedRegister(From.Text))
+      S = R.getConstant(*Value, T.getBits());
+  R.Result.Execute = chooseMove(T.getBits());
+  if (!S && readMoveOfOtherWidth(R, T, S))
+    R.Result.Execute = T.getBits() == 16
+                           ? executeUnary<Copy<uint16_t, uint32_t>, uint16_t, uint32_t>
+                           : executeUnary<Copy<uint64_t, uint32_t>, uint64_t, uint32_t>;
+  if (!S) {
+    Expected<Slot> Read = R.read(From, T);
+    if (!Read && (T.Is == Type::Float || T.Is == Type::BFloat))
+      return Read.takeError();
+    if (!Read) {
+      if (Error E = readMoveOfAddress(R)) {
+        consumeError(std::move(E));
+        return Read.takeError();
+      }
+      consumeError(Read.takeError());
+      return Error::success();
+    }
+    S = *Read;
+  }
+  R.setOperands(S);
+  return Error::success();
+}
+
+ArrayRef<RowReader> emulator::getMoveRows() {
+  static constexpr RowReader Rows[] = {
+      {PTX_MOV, readMove},
+      {PTX_MOV_V2, readAs<moveElements>},
+      {PTX_MOV_V4, readAs<moveElements>},
+  };
+  return Rows;
+}
