@@ -160,8 +160,13 @@ private:
     OS << "enum " << Form.CppName << " : unsigned {\n";
     std::vector<const Record *> Rows = getRows(Class);
     sort(Rows, [](const Record *L, const Record *R) { return L->getName() < R->getName(); });
+    std::map<uint64_t, const Record *> Taken;
     for (auto [Index, Row] : enumerate(Rows)) {
       uint64_t Value = ValueField.empty() ? Index : getNumber(*Row, ValueField);
+      auto [Other, IsNew] = Taken.try_emplace(Value, Row);
+      if (!IsNew)
+        PrintFatalError(Row->getLoc(), Row->getName() + " has the encoding of " +
+                                           Other->second->getName() + ", " + utostr(Value));
       Form.Values[Row] = Value;
       if (hasCppName(*Row))
         OS << "  " << Row->getName() << " = " << Value << ",\n";

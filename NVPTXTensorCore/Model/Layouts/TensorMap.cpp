@@ -59,7 +59,7 @@ const TensorMapTypeInfo *tensorcore::findTensorMapType(unsigned CUDANumber) {
   return It == std::end(Types) ? nullptr : It;
 }
 
-/// What the model knows of a swizzle that matrix descriptors have, too.
+/// Returns the row of a swizzle that matrix descriptors have, too.
 static TensorMapSwizzleInfo makeSwizzle(TensorMapSwizzle Swizzle, SharedMemorySwizzle Known) {
   const SharedMemorySwizzleInfo &S = *lookupSharedMemorySwizzle(Known);
   const unsigned Span = Known == SharedMemorySwizzle_None ? 0 : S.LineBytes;

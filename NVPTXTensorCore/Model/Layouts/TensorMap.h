@@ -118,10 +118,10 @@ struct TensorMap {
   std::array<uint64_t, MaxRank> Dims = {1, 1, 1, 1, 1};
   /// In bytes, of dimensions 1 and on.
   std::array<uint64_t, MaxRank - 1> Strides = {};
-  /// Of tiles.
+  /// Extents of a tile.
   std::array<uint32_t, MaxRank> Box = {1, 1, 1, 1, 1};
   std::array<uint32_t, MaxRank> ElementStrides = {1, 1, 1, 1, 1};
-  /// Of im2col: corners along W, H, D, in this order, which is that of the dimensions (CUDA's
+  /// Corners of im2col: along W, H, D, in this order, which is that of the dimensions (CUDA's
   /// arrays have the same); of im2col::w the first alone.
   std::array<int32_t, 3> Lower = {}, Upper = {};
   uint32_t Channels = 1, Pixels = 1; ///< per pixel; per column

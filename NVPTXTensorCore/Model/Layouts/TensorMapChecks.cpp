@@ -25,7 +25,7 @@ static constexpr unsigned MaxBox = 256, MaxElementStride = 8, MaxPixels = 1024;
 static constexpr uint64_t MaxDim = uint64_t(1) << 32, EndOfStrides = uint64_t(1) << 40;
 static constexpr unsigned PaddedElements = 128; ///< of types with padding in shared memory
 
-/// What addresses and strides are a multiple of.
+/// Returns the number of bytes that addresses and strides are multiples of.
 static unsigned getGlobalAlignment(const TensorMap &Map) {
   return Map.Interleave == TensorMapInterleave::Bytes32 || Map.getType().isPadded() ? 32 : 16;
 }
