@@ -106,9 +106,14 @@ static std::string spellRoles(ArrayRef<OperandRole> Roles) {
 //===----------------------------------------------------------------------===//
 
 bool tensorcore::isTensorCoreMnemonic(StringRef Mnemonic) {
-  return any_of(getMMAFamilies(), [&](const MMAFamilyInfo &Family) {
-    return !Family.Spelling.empty() && getFirstWord(Family.Spelling) == getFirstWord(Mnemonic);
-  });
+  static const StringSet<> Words = [] {
+    StringSet<> Set;
+    for (const MMAFamilyInfo &Family : getMMAFamilies())
+      if (!Family.Spelling.empty())
+        Set.insert(getFirstWord(Family.Spelling));
+    return Set;
+  }();
+  return Words.contains(getFirstWord(Mnemonic));
 }
 
 /// Calls `Visit` with the variants of the families that begin with a word.

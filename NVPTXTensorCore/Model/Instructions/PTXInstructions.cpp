@@ -96,13 +96,17 @@ public:
       : Parsed{Number, {}}, Modifiers(Statement.Modifiers), Row(getInfo(Number)),
         IsTaken(Modifiers.size()) {}
 
-  /// Returns true if the mnemonic is one of the row.
-  bool match() {
+  /// Returns true if the mnemonic is one of the row. If it is not, the score is right only if it
+  /// `MustScore`.
+  bool match(bool MustScore = false) {
     int NumMissing = 0; // of the groups whose word must be there
     bool Fits = true;
-    for (StringRef Word : drop_begin(split(Row.Mnemonic, '.')))
+    for (StringRef Word : drop_begin(split(Row.Mnemonic, '.'))) {
       Fits &= take([&](StringRef Modifier) { return Modifier.drop_front() == Word; }, 0) !=
               Modifiers.size();
+      if (!Fits && !MustScore)
+        return false;
+    }
     Score = int(NumTaken);
     size_t OrderedFrom = 0;
     for (const ModifierInfo &Group : Row.Modifiers) {
@@ -112,6 +116,8 @@ public:
       const bool IsThere = Index != Modifiers.size();
       const auto *Value = find(Group.Words, IsThere ? Modifiers[Index] : StringRef());
       NumMissing += Value == Group.Words.end();
+      if (NumMissing && !MustScore)
+        return false;
       Parsed.Values.push_back(Value - Group.Words.begin());
       if (IsThere && Group.IsOrdered)
         OrderedFrom = Index + 1;
@@ -204,34 +210,41 @@ static std::string spellOperands(const ParsedInstruction &Parsed) {
   return Text.empty() ? "no operands" : Text + End;
 }
 
-Expected<ParsedInstruction> tensorcore::parsePTXInstruction(const ptx::Statement &Statement) {
+static void addText(SmallVectorImpl<std::string> &Texts, std::string Text) {
+  if (!is_contained(Texts, Text))
+    Texts.push_back(std::move(Text));
+}
+
+/// Fails with the forms that come nearest.
+static Error rejectMnemonic(const ptx::Statement &Statement) {
   int BestScore = std::numeric_limits<int>::min();
-  SmallVector<PTXInstruction, 8> Nearest; // is spelled only if no row fits
-  SmallVector<std::string, 4> Operands, Forms;
-  auto Add = [](SmallVectorImpl<std::string> &Texts, std::string Text) {
-    if (!is_contained(Texts, Text))
-      Texts.push_back(std::move(Text));
-  };
+  SmallVector<std::string, 4> Nearest;
   for (PTXInstruction Number : findRows(Statement.Name)) {
     RowMatcher Matcher(Statement, Number);
-    if (Matcher.match()) {
-      if (hasOperandsOf(Statement, Matcher.Parsed))
-        return std::move(Matcher.Parsed);
-      Add(Operands, spellOperands(Matcher.Parsed));
-    } else if (Matcher.Score >= BestScore) {
-      if (Matcher.Score > BestScore)
-        Nearest.clear();
-      BestScore = Matcher.Score;
-      Nearest.push_back(Number);
-    }
+    Matcher.match(/*MustScore=*/true);
+    if (Matcher.Score < BestScore)
+      continue;
+    if (Matcher.Score > BestScore)
+      Nearest.clear();
+    BestScore = Matcher.Score;
+    addText(Nearest, spellForms(getInfo(Number)));
   }
-  const std::string Mnemonic = Statement.getMnemonic();
-  if (!Operands.empty())
-    return makeError("'" + Mnemonic + "' does not have these operands; it has " +
-                     join(Operands, ", or "));
-  for (PTXInstruction Number : Nearest)
-    Add(Forms, spellForms(getInfo(Number)));
-  if (Forms.empty())
-    return makeError("there is no instruction '" + Mnemonic + "'");
-  return makeError("there is no instruction '" + Mnemonic + "'; PTX has " + join(Forms, ", or "));
+  return makeError("there is no instruction '" + Statement.getMnemonic() + "'" +
+                   (Nearest.empty() ? "" : "; PTX has " + join(Nearest, ", or ")));
+}
+
+Expected<ParsedInstruction> tensorcore::parsePTXInstruction(const ptx::Statement &Statement) {
+  SmallVector<std::string, 4> Operands;
+  for (PTXInstruction Number : findRows(Statement.Name)) {
+    RowMatcher Matcher(Statement, Number);
+    if (!Matcher.match())
+      continue;
+    if (hasOperandsOf(Statement, Matcher.Parsed))
+      return std::move(Matcher.Parsed);
+    addText(Operands, spellOperands(Matcher.Parsed));
+  }
+  if (Operands.empty())
+    return rejectMnemonic(Statement);
+  return makeError("'" + Statement.getMnemonic() + "' does not have these operands; it has " +
+                   join(Operands, ", or "));
 }

@@ -14,6 +14,8 @@
 #include "Model/Instructions/InstructionParser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <map>
+#include <mutex>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -60,14 +62,27 @@ bool tensorcore::applies(const InstructionRule &Rule, const ptx::Statement &Stat
           }));
 }
 
+/// Returns the rules about what the target does not have.
+static const std::vector<const InstructionRule *> &getBrokenRules(const TargetVersion &Target) {
+  static std::mutex Lock;
+  static std::map<std::pair<unsigned, unsigned>, std::vector<const InstructionRule *>> Known;
+  const std::lock_guard<std::mutex> Guard(Lock);
+  auto [It, IsNew] = Known.try_emplace({Target.FullSmVersion, Target.PTXVersion});
+  if (IsNew)
+    for (const InstructionRule &Rule : InstructionRules)
+      if (!isLegal(Rule.Legality, Target))
+        It->second.push_back(&Rule);
+  return It->second;
+}
+
 /// Fails with the first rule that the target breaks.
 static Error checkRules(const ptx::Statement &Statement, const TargetVersion &Target) {
-  for (const InstructionRule &Rule : InstructionRules)
-    if (!isLegal(Rule.Legality, Target) && applies(Rule, Statement))
-      return require(Rule.Legality, Target, [&] {
-        return Rule.Instructions.starts_with("%")   ? StringRef(spell(Statement)).rtrim(';').str()
-               : Rule.Instructions.starts_with(".") ? Statement.Name.str()
-                                                    : Statement.getMnemonic();
+  for (const InstructionRule *Rule : getBrokenRules(Target))
+    if (applies(*Rule, Statement))
+      return require(Rule->Legality, Target, [&] {
+        return Rule->Instructions.starts_with("%")   ? StringRef(spell(Statement)).rtrim(';').str()
+               : Rule->Instructions.starts_with(".") ? Statement.Name.str()
+                                                     : Statement.getMnemonic();
       });
   return Error::success();
 }
