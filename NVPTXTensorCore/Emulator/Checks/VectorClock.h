@@ -96,7 +96,7 @@ public:
   /// To be changed.
   WarpClock &get(uint64_t Cluster, unsigned Warp);
 
-  /// Of kernels that may run at the same time: the clusters of earlier ones from this number on
+  /// Counts clusters of earlier kernels that may run at the same time: those from this number on
   /// have been seen.
   static constexpr uint64_t None = ~uint64_t(0);
   uint64_t EarlierGridsFrom = None;

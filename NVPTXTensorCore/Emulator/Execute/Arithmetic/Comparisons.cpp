@@ -127,7 +127,7 @@ template <class Source> Step executeSetPredicate(const Instruction &I, ThreadGro
   return Step::Next;
 }
 
-/// What set writes where the comparison holds: ones, or 1.0.
+/// Returns the value that set writes where the comparison holds: ones, or 1.0.
 uint64_t getTruth(const Type &T) {
   if (!isFloat(T))
     return ~uint64_t(0);

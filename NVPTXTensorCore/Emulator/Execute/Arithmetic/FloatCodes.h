@@ -35,7 +35,7 @@ struct CodeOptions {
   words::Rounding Rule = words::Rounding::Rn; ///< .rn, .rz, .rm, .rp, .rna or .rs
   bool IsSaturated = false;                   ///< .satfinite
   bool MakesZerosPositive = false;            ///< .pzo
-  uint32_t Random = 0;                        ///< of .rs: so many bits
+  uint32_t Random = 0;                        ///< the random bits of .rs
   unsigned NumRandomBits = 0;
 };
 

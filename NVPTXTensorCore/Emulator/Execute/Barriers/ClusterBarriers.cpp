@@ -91,7 +91,7 @@ static Step wait(const Instruction &I, ThreadGroup &G) {
 }
 
 template <Strength Default, Handler Execute> static Error readBarrier(InstructionReader &R) {
-  R.setDetails(ClusterBarrierDetails{getOrder(R, Default)});
+  R.setDetails(ClusterBarrierDetails{getMemoryOrder(R, Default, Scope::Cluster).Order});
   if (R.get<words::Aligned>() == words::Aligned::Aligned)
     R.Result.Needs = Convergence::Warp;
   return readAs<Execute>(R);

@@ -170,15 +170,16 @@ static Step change(const Instruction &I, ThreadGroup &G) {
 MBarrierDetails emulator::getMBarrierDetails(const InstructionReader &R, Strength Default) {
   MBarrierDetails Of;
   Of.In = getSharedSpace(R);
-  Of.Order = getOrder(R, Default);
-  Of.Within = getScope(R, Scope::CTA);
+  const MemoryOrder How = getMemoryOrder(R, Default, Scope::CTA);
+  Of.Order = How.Order;
+  Of.Within = How.Within;
   Of.HasReports = R.get<words::Layout>() == words::Layout::LayoutV1;
   Of.IsConditional = R.get<words::PhaseType>() == words::PhaseType::PhaseTypeConditional;
   return Of;
 }
 
-/// Who invalidates an object finds no mbarrier there afterwards. So an order is not asked for:
-/// libcu++ has one lane of a warp invalidate what others have used.
+/// The address of an invalidated object holds no mbarrier. So an order is not asked for: libcu++
+/// has one lane of a warp invalidate what others have used.
 template <Handler Execute, Strength Default = Strength::Weak>
 static Error readObject(InstructionReader &R) {
   R.setDetails(getMBarrierDetails(R, Default));

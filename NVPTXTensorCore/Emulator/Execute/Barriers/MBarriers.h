@@ -35,7 +35,7 @@ Actor getMBarrierActor(const Instruction &I, ThreadGroup &G, unsigned Lane);
 /// Reports what does something at another block, but says .cta.
 void reportMBarrierScope(const Instruction &I, ThreadGroup &G, unsigned Lane, const char *What);
 
-/// What the words of a row say.
+/// Returns what the words of the statement say.
 MBarrierDetails getMBarrierDetails(const InstructionReader &R, Strength Default);
 
 } // namespace llvm::tensorcore::emulator

@@ -17,37 +17,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-Strength emulator::getOrder(const InstructionReader &R, Strength Default) {
-  switch (R.get<words::Order>()) {
-  case words::Order::Weak:
-    return Strength::Weak;
-  case words::Order::Relaxed:
-    return Strength::Relaxed;
-  case words::Order::Acquire:
-    return Strength::Acquire;
-  case words::Order::Release:
-    return Strength::Release;
-  default:
-    return Default;
-  }
-}
-
-Scope emulator::getScope(const InstructionReader &R, Scope Default) {
-  switch (R.get<words::Scope>()) {
-  case words::Scope::Cta:
-    return Scope::CTA;
-  case words::Scope::Cluster:
-    return Scope::Cluster;
-  case words::Scope::Gpu:
-    return Scope::GPU;
-  case words::Scope::Sys:
-    return Scope::System;
-  case words::Scope::None:
-    return Default;
-  }
-  return Default;
-}
-
 Space emulator::getSharedSpace(const InstructionReader &R) {
   switch (R.get<words::StateSpace>()) {
   case words::StateSpace::Shared:

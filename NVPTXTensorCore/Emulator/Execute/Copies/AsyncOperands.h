@@ -15,14 +15,13 @@
 #define NVPTXTENSORCORE_EMULATOR_EXECUTE_COPIES_ASYNCOPERANDS_H
 
 #include "Emulator/Execute/Arithmetic/LaneOperations.h"
+#include "Emulator/Execute/Memory/MemoryModifiers.h"
 #include "Emulator/Machine/Block.h"
 
 namespace llvm::tensorcore::emulator {
 
 // Words of a row.
-Strength getOrder(const InstructionReader &R, Strength Default);
-Scope getScope(const InstructionReader &R, Scope Default);
-/// Of the first state space; generic without one.
+/// Returns the first state space if it is one of shared memory, and the generic one else.
 Space getSharedSpace(const InstructionReader &R);
 
 /// Reads so many addresses, which are the operands from one on.

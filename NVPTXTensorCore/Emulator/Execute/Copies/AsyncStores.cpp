@@ -171,7 +171,8 @@ static Step storeZeros(const Instruction &I, ThreadGroup &G) {
 //===----------------------------------------------------------------------===//
 
 template <Handler Execute, bool Reduces = false> static Error readStore(InstructionReader &R) {
-  AsyncStoreDetails Of{getSharedSpace(R), std::nullopt, getScope(R, Scope::GPU)};
+  AsyncStoreDetails Of{getSharedSpace(R), std::nullopt,
+                       getMemoryOrder(R, Strength::Weak, Scope::GPU).Within};
   if (Reduces)
     Of.Reduction = R.get<words::Reduction>();
   R.setDetails(Of);

@@ -37,8 +37,9 @@ BulkCopyForm emulator::getBulkCopyForm(const InstructionReader &R, Direction Way
   Form.MaskBits = MaskBits[unsigned(R.get<words::Multicast>())];
   Form.CTAGroup = unsigned(R.get<words::CTAGroup>());
   Form.Inspects = Inspections[unsigned(R.get<words::Report>())];
-  if (R.get<words::Order>() == words::Order::Relaxed)
-    Form.Relaxed = getScope(R, Scope::System);
+  const MemoryOrder How = getMemoryOrder(R, Strength::Weak, Scope::System);
+  if (How.Order == Strength::Relaxed)
+    Form.Relaxed = How.Within;
   return Form;
 }
 

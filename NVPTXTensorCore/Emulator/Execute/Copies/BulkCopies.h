@@ -30,7 +30,7 @@ struct BulkCopyForm {
   std::optional<CopyInspection> Inspects;
 };
 
-/// What the words of a row say.
+/// Returns what the words of the statement say.
 BulkCopyForm getBulkCopyForm(const InstructionReader &R, BulkCopyRequest::Direction Way);
 
 /// Begins a load: one copy, or one for each block of a mask.

@@ -34,7 +34,7 @@ struct BoxCopyDetails {
 
 // What overrides values of the tensor map; PTX ISA, "Overriding tensor property value".
 
-/// What `.override::…` says.
+/// Reads the words `.override::…`.
 Error getOverrides(const InstructionReader &R, BoxCopyDetails &Of);
 /// How many parts stand between the tensor map and the coordinates.
 size_t getNumOverrides(const BoxCopyDetails &Of);

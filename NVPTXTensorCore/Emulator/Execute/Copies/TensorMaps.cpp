@@ -231,7 +231,7 @@ static Error readCopyMap(InstructionReader &R) {
     return Size.takeError();
   if (*Size != TensorMap::NumBytes)
     return R.fail("a copy of " + Twine(*Size) + " bytes; expected 128");
-  R.setDetails(CopyMapDetails{getScope(R, Scope::System)});
+  R.setDetails(CopyMapDetails{getMemoryOrder(R, Strength::Weak, Scope::System).Within});
   R.Result.Needs = Convergence::Warp;
   return readAs<copyMap>(R);
 }
