@@ -15,20 +15,20 @@
 
 /// Describes how a copy may read less of its source: all of it, a part, or nothing. The rest of the
 /// destination is zero.
-class AsyncCopySource<string suffix, string opcode, list<Argument> arguments, string operand,
+class AsyncCopySource<string suffix, string opcode, list<Argument> arguments, list<string> operands,
                       MMALegality legality> : CompanionRow {
   string Suffix = suffix;
   string Opcode = opcode;
   list<Argument> Arguments = arguments;
-  string Operand = operand;
+  list<StatementOperand> Operands = Named<operands>.List;
   MMALegality Legality = legality; // of a form without .L2
 }
 
 // clang-format off
-//                                             name           opcode         arguments                               operand          since
-def AsyncCopySource_Whole   : AsyncCopySource<"",            "",            [],                                     "",              AsyncCopy>;
-def AsyncCopySource_Part    : AsyncCopySource<".s",          "_S",          [Argument<"i32", "source_size">], ", $source_size", AsyncCopy>;
-def AsyncCopySource_Ignored : AsyncCopySource<".ignore_src", "_IGNORE_SRC", [Argument<"i1", "ignore_src">],   ", $ignore_src",  AsyncCopyIgnore>;
+//                                             name           opcode         arguments                               operands         since
+def AsyncCopySource_Whole   : AsyncCopySource<"",            "",            [],                                     [],              AsyncCopy>;
+def AsyncCopySource_Part    : AsyncCopySource<".s",          "_S",          [Argument<"i32", "source_size">], ["source_size"], AsyncCopy>;
+def AsyncCopySource_Ignored : AsyncCopySource<".ignore_src", "_IGNORE_SRC", [Argument<"i1", "ignore_src">],   ["ignore_src"],  AsyncCopyIgnore>;
 // clang-format on
 
 multiclass AsyncCopyForms<string cache, list<int> sizes, AsyncCopySource source> {
@@ -46,10 +46,11 @@ multiclass AsyncCopyForms<string cache, list<int> sizes, AsyncCopySource source>
     def "CompanionForm_" # opcode
         : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
                         [Choice<"size", size>, Choice<"prefetch_size", prefetch>, policy.Choice],
-                        "cp.async." # cache # ".shared.global" # policy.Modifier
-                            # !if(prefetch, ".L2::" # prefetch # "B", "")
-                            # " [$destination], [$source], "
-                            # size # source.Operand # policy.Operand,
+                        Statement<!if(!empty(source.Operands), PTX_CP_ASYNC, PTX_CP_ASYNC_PART),
+                                  ["." # cache, ".shared", policy.Modifier,
+                                   !if(prefetch, ".L2::" # prefetch # "B", "")],
+                                  !listconcat(Named<["destination", "source", "" # size]>.List,
+                                              source.Operands, policy.Operands)>,
                         !cond(!not(!or(prefetch, hint)) : source.Legality,
                               !eq(source.Suffix, ".ignore_src") : AsyncCopyIgnore,
                               true : AsyncCopyL2)>;
@@ -73,24 +74,22 @@ foreach width = [32, 64] in
 defm "" : CompanionInstruction<"st.async.i" # width, [],
                                !listconcat(StoredTo7, [Argument<"i" # width, "value">], CountedBy7),
                                CopyEffects,
-                               "st.async.shared::cluster.mbarrier::complete_tx::bytes.b" # width
-                                   # " [$destination], $value, [$mbarrier]", AsyncStore>;
+                               Statement<!cast<PTXInstruction>("PTX_ST_ASYNC_" # width),
+                                         [".shared::cluster", ".b" # width],
+                                         Named<["destination", "value", "mbarrier"]>.List>, AsyncStore>;
 defm "" : CompanionInstruction<"st.async.i128", [],
                                !listconcat(StoredTo7, [Argument<"i128", "value">], CountedBy7),
                                CopyEffects,
-                               "{{\n\t.reg .b128 %value;\n\tmov.b128 %value, {$value0, $value1};\n\t"
-                                   # "st.async.shared::cluster.mbarrier::complete_tx::bytes.b128 "
-                                   # "[$destination], %value, [$mbarrier];\n\t}}", AsyncStore128>;
+                               Statement<PTX_ST_ASYNC_128, [".shared::cluster"],
+                                         [StatementOperand<["destination"]>, InPair<"value", "value">,
+                                          StatementOperand<["mbarrier"]>]>, AsyncStore128>;
 } // Origin
 
-/// The text of a store whose value may have 8 bits, which PTX wants in a register of that size.
-class AsyncStoreText<string mnemonic, string type> {
-  defvar width = !substr(type, 1);
-  string Text = !if(!eq(width, "8"),
-                    "{{\n\t.reg .b8 %value;\n\tcvt.u8.u16 %value, $value;\n\t" # mnemonic # "." # type
-                        # " [$destination], %value;\n\t}}",
-                    mnemonic # "." # type # " [$destination], $value");
-}
+/// A store whose value may have 8 bits, which PTX wants in a register of that size.
+class AsyncStoreOf<PTXInstruction row, list<string> words, string type>
+    : Statement<row, !listconcat(words, ["." # type]),
+                [StatementOperand<["destination"]>,
+                 !if(!eq(!substr(type, 1), "8"), InByte<"value", "value">, StatementOperand<["value"]>)]>;
 
 /// These go to global memory, or to all memories of a multimem address.
 defvar AsyncGlobal = Argument<"p1", "destination">;
@@ -106,14 +105,14 @@ foreach width = [8, 16, 32, 64] in {
   def CompanionForm_ # opcode # !if(many, "_MULTIMEM", "")
       : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # !if(many, "_MULTIMEM", ""),
                       [Choice<"multimem", many>],
-                      AsyncStoreText<!if(many, "multimem.", "") # "st.async.release." # scope
-                                         # ".global", "b" # width>.Text,
+                      AsyncStoreOf<!if(many, PTX_MULTIMEM_ST_ASYNC, PTX_ST_ASYNC_RELEASE),
+                                   ["." # scope, ".global"], "b" # width>,
                       !if(many, MultimemStore, AsyncStoreRelease)>;
 }
 foreach width = [8, 16, 32, 64] in
 defm "" : CompanionInstruction<"st.async.mmio.sys.i" # width, [],
                                [AsyncGlobal, Argument<"i" # width, "value">], CopyEffects,
-                               AsyncStoreText<"st.async.mmio.release.sys.global", "b" # width>.Text,
+                               AsyncStoreOf<PTX_ST_ASYNC_RELEASE, [".mmio", ".sys", ".global"], "b" # width>,
                                AsyncStoreRelease>;
 } // Origin
 
@@ -124,13 +123,13 @@ foreach scope = ["gpu", "sys"] in {
   defm "" : CompanionInstruction<"multimem.st.async.release." # scope # ".global." # type, [],
                                  [AsyncGlobal, Argument<!subst("u", "i", !subst("s", "i", type)), "value">],
                                  CopyEffects,
-                                 AsyncStoreText<"multimem.st.async.release." # scope # ".global",
-                                                type>.Text, MultimemStore>;
+                                 AsyncStoreOf<PTX_MULTIMEM_ST_ASYNC, ["." # scope, ".global"], type>,
+                                 MultimemStore>;
   foreach type = ["u32", "s32", "u64"] in
   defm "" : CompanionInstruction<"multimem.red.async.release." # scope # ".global.add." # type, [],
                                  [AsyncGlobal, Argument<!subst("u", "i", !subst("s", "i", type)), "value">],
                                  CopyEffects,
-                                 "multimem.red.async.release." # scope # ".global.add." # type
-                                     # " [$destination], $value", MultimemStore>;
+                                 Statement<PTX_MULTIMEM_RED_ASYNC, ["." # scope, ".global", "." # type],
+                                           Named<["destination", "value"]>.List>, MultimemStore>;
 }
 } // Origin

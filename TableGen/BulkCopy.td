@@ -12,12 +12,12 @@
 //===----------------------------------------------------------------------===//
 
 /// The arguments of a copy that may have a cache hint, in LLVM's order, and what they add
-/// to PTX's text.
+/// to its statement.
 class CacheHint<bit with> {
   Choice Choice = Choice<"cache_hint", with>;
   string Opcode = !if(with, "_CACHE_HINT", "");
   string Modifier = !if(with, ".L2::cache_hint", "");
-  string Operand = !if(with, ", $cache_policy", "");
+  list<StatementOperand> Operands = !if(with, Named<["cache_policy"]>.List, []<StatementOperand>);
 }
 defvar CachePolicy = [Argument<"i64", "cache_policy">];
 defvar UseCacheHint = [Immediate<"i1", "cache_hint">];
@@ -28,12 +28,12 @@ class Multicast<bit with, string width = ""> {
   Choice Choice = Choice<"multicast", with>;
   string Opcode = !if(with, "_MULTICAST", "");
   string Modifier = !if(with, ".multicast::cluster" # width, "");
-  string Operand = !if(with, ", $cta_mask", "");
+  list<StatementOperand> Operands = !if(with, Named<["cta_mask"]>.List, []<StatementOperand>);
 }
 defvar CTAMask = [Argument<"i16", "cta_mask">];
 defvar UseMulticast = [Immediate<"i1", "multicast">];
 
-/// A mask of CTAs in a name of LLVM's after 22, or (16b) in one of ours, whose text has its width.
+/// A mask of CTAs in a name of LLVM's after 22, or (16b) in one of ours, whose mnemonic has its width.
 class MaskWidth<string name, string type, string ptx, list<int> multicast> : CompanionRow {
   string Name = name;
   string Opcode = "_" # !toupper(name);
@@ -48,28 +48,28 @@ defvar MaskWidths = [MaskWidth_I16, MaskWidth_I32, MaskWidth_16B];
 
 /// Selects what a copy reports to its mbarrier of layout v1 besides bytes, by LLVM's numbers, and 6
 /// for an explicit .disabled. With `all`, it is a word of the instruction.
-defvar Report = Word<MMAField_Report>;
+defvar Report = Word<MMAField_Report, CopyReport>;
 class ReportOf<bit with> {
   Choice Choice = !if(with, Choice<"report", 1, 6>, Choice<"report", 0>);
   string Opcode = !if(with, "_REPORT", "");
-  string Modifier = !if(with, Report.InText, "");
+  string Modifier = !if(with, Report.InStatement, "");
 }
 
 /// A copy that is a relaxed access of some scope, in parts of 16 bytes.
-defvar RelaxedScope = Word<MMAField_Relaxed>;
+defvar RelaxedScope = Word<MMAField_Relaxed, Scope>;
 class RelaxedOf<bit with, int scopes = 4> {
   string Name = !if(with, ".relaxed", "");
   string Opcode = !if(with, "_RELAXED", "");
   list<Argument> Arguments = !if(with, [RelaxedScope], []<Argument>);
   list<Choice> Choices = !if(with, [Choice<"scope", 0, !sub(scopes, 1)>], []<Choice>);
-  string Modifier = !if(with, RelaxedScope.InText, "");
+  list<string> Words = !if(with, [".relaxed", RelaxedScope.InStatement], []<string>);
   string Type = !if(with, ".b128", "");
 }
 
-/// `Text` is between the mnemonic's modifiers and the operand of the cache hint.
+/// `words` and `operands` are before the cache hint's, `lastWord` and `lastOperands` behind them.
 multiclass BulkCopyForms<string name, string opcode, list<Argument> arguments,
-                         list<Argument> last, CompanionEffects effects, string mnemonic,
-                         string modifier, string operands, string lastOperand,
+                         list<Argument> last, CompanionEffects effects, PTXInstruction row,
+                         string lastWord, list<string> operands, list<string> lastOperands,
                          MMALegality legality> {
   def "Companion_" # opcode
       : Companion<name, [], !listconcat(arguments, CachePolicy, UseCacheHint, last), effects>;
@@ -78,8 +78,9 @@ multiclass BulkCopyForms<string name, string opcode, list<Argument> arguments,
     def "CompanionForm_" # opcode # cache.Opcode
         : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # cache.Opcode,
                         [cache.Choice],
-                        mnemonic # cache.Modifier # modifier # " " # operands # cache.Operand
-                            # lastOperand,
+                        Statement<row, [cache.Modifier, lastWord],
+                                  !listconcat(Named<operands>.List, cache.Operands,
+                                              Named<lastOperands>.List)>,
                         legality>;
   }
 }
@@ -96,22 +97,23 @@ defvar Bytes = Argument<"i32", "size">;
 // clang-format off
 defm "" : BulkCopyForms<"cp.async.bulk.shared.cta.to.global", "CP_ASYNC_BULK_SHARED_CTA_TO_GLOBAL",
                         [ToGlobal1, FromShared3, Bytes], [], CopyEffects,
-                        "cp.async.bulk.global.shared::cta.bulk_group", "",
-                        "[$destination], [$source], $size", "", BulkCopy>;
+                        PTX_CP_ASYNC_BULK_TO_GLOBAL, "", ["destination", "source", "size"], [], BulkCopy>;
 defm "" : BulkCopyForms<"cp.async.bulk.shared.cta.to.global.bytemask", "CP_ASYNC_BULK_SHARED_CTA_TO_GLOBAL_BYTEMASK",
                         [ToGlobal1, FromShared3, Bytes], [Argument<"i16", "byte_mask">], CopyEffects,
-                        "cp.async.bulk.global.shared::cta.bulk_group", ".cp_mask",
-                        "[$destination], [$source], $size", ", $byte_mask", BulkCopyMask>;
+                        PTX_CP_ASYNC_BULK_TO_GLOBAL, ".cp_mask", ["destination", "source", "size"],
+                        ["byte_mask"], BulkCopyMask>;
 defm "" : BulkCopyForms<"cp.async.bulk.prefetch.L2", "CP_ASYNC_BULK_PREFETCH_L2",
                         [FromGlobal1, Bytes], [], CopyHintEffects,
-                        "cp.async.bulk.prefetch.L2.global", "",
-                        "[$source], $size", "", BulkPrefetch>;
+                        PTX_CP_ASYNC_BULK_PREFETCH, "", ["source", "size"], [], BulkPrefetch>;
 // clang-format on
+
+/// The operands of copies, without and with an mbarrier.
+defvar CopiedBytes = Named<["destination", "source", "size"]>.List;
+defvar CountedBytes = !listconcat(CopiedBytes, Named<["mbarrier"]>.List);
 
 defm "" : CompanionInstruction<"cp.async.bulk.shared.cta.to.cluster", [],
                                [ToCluster7, MBarrier3, FromShared3, Bytes], CopyEffects,
-                               "cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes "
-                                   # "[$destination], [$source], $size, [$mbarrier]", BulkCopy>;
+                               Statement<PTX_CP_ASYNC_BULK_WITHIN_CLUSTER, [], CountedBytes>, BulkCopy>;
 
 def Companion_CP_ASYNC_BULK_GLOBAL_TO_SHARED_CLUSTER
     : Companion<"cp.async.bulk.global.to.shared.cluster", [],
@@ -125,10 +127,9 @@ foreach hint = [0, 1] in {
   def "CompanionForm_" # opcode
       : CompanionForm<Companion_CP_ASYNC_BULK_GLOBAL_TO_SHARED_CLUSTER, opcode,
                       [multicast.Choice, cache.Choice],
-                      "cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
-                          # multicast.Modifier # cache.Modifier
-                          # " [$destination], [$source], $size, [$mbarrier]"
-                          # multicast.Operand # cache.Operand, BulkCopy>;
+                      Statement<PTX_CP_ASYNC_BULK_TO_CLUSTER, [multicast.Modifier, cache.Modifier],
+                                !listconcat(CountedBytes, multicast.Operands, cache.Operands)>,
+                      BulkCopy>;
 }
 
 foreach space = ["", ".shared.cta"] in
@@ -137,8 +138,8 @@ defm "" : CompanionInstruction<"st.bulk" # space, [],
                                     RegisterAddress<"destination">),
                                 Argument<"i64", "size">, Immediate<"i64", "value">],
                                StoreEffects,
-                               "st.bulk" # !if(!empty(space), "", ".shared::cta")
-                                   # " [$destination], $size, $value", BulkStore,
+                               Statement<PTX_ST_BULK, [!if(!empty(space), "", ".shared::cta")],
+                                         Named<["destination", "size", "value"]>.List>, BulkStore,
                                [Choice<"value", 0>]>;
 
 //===----------------------------------------------------------------------===//
@@ -172,15 +173,16 @@ multiclass BulkCopyToCTAForms<bit relaxed, bit full> {
                                                      !eq(kind, "_IGNORE_OOB_DISABLED") : Choice<"report", 6>,
                                                      true : ReportOf<0>.Choice)], []<Choice>),
                                     access.Choices),
-                        "cp.async.bulk" # access.Modifier
-                            # ".shared::cta.global.mbarrier::complete_tx::bytes"
-                            # !cond(!eq(kind, "_REPORT") : Report.InText,
-                                    !eq(kind, "_IGNORE_OOB_DISABLED") : ".mbarrier::report::disabled",
-                                    true : "")
-                            # cache.Modifier # !if(ignores, ".ignore_oob", "") # access.Type
-                            # " [$destination], [$source], $size"
-                            # !if(ignores, ", $ignore_left, $ignore_right", "") # ", [$mbarrier]"
-                            # cache.Operand,
+                        Statement<!if(ignores, PTX_CP_ASYNC_BULK_IGNORE_OOB, PTX_CP_ASYNC_BULK_TO_CTA),
+                                  !listconcat(access.Words,
+                                              [!cond(!eq(kind, "_REPORT") : Report.InStatement,
+                                                     !eq(kind, "_IGNORE_OOB_DISABLED") : ".mbarrier::report::disabled",
+                                                     true : ""),
+                                               cache.Modifier, access.Type]),
+                                  !listconcat(CopiedBytes,
+                                              !if(ignores, Named<["ignore_left", "ignore_right"]>.List,
+                                                  []<StatementOperand>),
+                                              Named<["mbarrier"]>.List, cache.Operands)>,
                         !cond(!or(!eq(kind, "_REPORT"), !eq(kind, "_IGNORE_OOB_DISABLED")) : BulkCopyReport,
                               relaxed : BulkCopyRelaxed, ignores : BulkCopyIgnore,
                               true : BulkCopyToCTA)>;
@@ -212,11 +214,10 @@ foreach relaxed = [0, 1] in {
       def CompanionForm_ # opcode
           : CompanionForm<!cast<Companion>("Companion_" # stemOfWidth), opcode,
                           !listconcat([multicast.Choice, cache.Choice, report.Choice], access.Choices),
-                          "cp.async.bulk" # access.Modifier
-                              # ".shared::cluster.global.mbarrier::complete_tx::bytes"
-                              # report.Modifier # multicast.Modifier # cache.Modifier # access.Type
-                              # " [$destination], [$source], $size, [$mbarrier]"
-                              # multicast.Operand # cache.Operand,
+                          Statement<PTX_CP_ASYNC_BULK_TO_CLUSTER,
+                                    !listconcat(access.Words, [report.Modifier, multicast.Modifier,
+                                                               cache.Modifier, access.Type]),
+                                    !listconcat(CountedBytes, multicast.Operands, cache.Operands)>,
                           !cond(reports : BulkCopyReport,
                                 !and(many, !eq(width.PTX, "::32b")) : BulkCopyMulticast32,
                                 !and(relaxed, !eq(width.PTX, "::16b")) : BulkCopyRelaxedMulticast16,
@@ -236,11 +237,12 @@ defvar Policy = Immediate<"i32", "policy">;
 let Origin = OfLaterLLVM in {
 defm "" : CompanionInstruction<"cp.async.bulk.prefetch.evict.priority", [],
                                [FromGlobal1, Bytes, Policy], CopyHintEffects,
-                               "cp.async.bulk.prefetch.L2.global.L2::evict_last [$source], $size",
+                               Statement<PTX_CP_ASYNC_BULK_PREFETCH, [".L2::evict_last"],
+                                         Named<["source", "size"]>.List>,
                                BulkPriority, [Choice<"policy", 0>]>;
 defm "" : CompanionInstruction<"applypriority.async.bulk.evict.priority", [],
                                [FromGlobal1, Bytes, Policy], CopyHintEffects,
-                               "applypriority.async.bulk.global.bulk_group.L2::evict_normal [$source], $size",
+                               Statement<PTX_APPLYPRIORITY_BULK, [".global"], Named<["source", "size"]>.List>,
                                BulkPriority, [Choice<"policy", 0>]>;
 } // Origin
 
@@ -251,14 +253,14 @@ defm "" : CompanionInstruction<"applypriority.async.bulk.evict.priority", [],
 let Origin = OfProject in {
 defm "" : CompanionInstruction<"cp.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.b128",
                                [], [ToCluster7, FromShared3, Bytes, MBarrier3, RelaxedScope], CopyEffects,
-                               "cp.async.bulk" # RelaxedOf<1>.Modifier
-                                   # ".shared::cluster.shared::cta.mbarrier::complete_tx::bytes.b128 "
-                                   # "[$destination], [$source], $size, [$mbarrier]",
+                               Statement<PTX_CP_ASYNC_BULK_WITHIN_CLUSTER,
+                                         !listconcat(RelaxedOf<1>.Words, [".b128"]), CountedBytes>,
                                BulkCopyRelaxed, [Choice<"scope", 0, 1>]>;
 
 foreach masked = [0, 1] in {
   defvar mask = !if(masked, [Argument<"i16", "byte_mask">], []<Argument>);
   defvar modifier = !if(masked, ".cp_mask", "");
+  defvar masks = !if(masked, Named<["byte_mask"]>.List, []<StatementOperand>);
   defvar operands = [ToGlobal1, FromShared3, Bytes];
   def Companion_CP_ASYNC_BULK_RELAXED_GLOBAL # !toupper(!subst(".", "_", modifier))
       : Companion<"cp.async.bulk.relaxed.global.shared.cta.bulk_group" # modifier # ".b128", [],
@@ -269,9 +271,9 @@ foreach masked = [0, 1] in {
     def CompanionForm_ # opcode # cache.Opcode
         : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # cache.Opcode,
                         [cache.Choice, RelaxedScope.Any],
-                        "cp.async.bulk" # RelaxedOf<1>.Modifier # ".global.shared::cta.bulk_group"
-                            # cache.Modifier # modifier # ".b128 [$destination], [$source], $size"
-                            # cache.Operand # !if(masked, ", $byte_mask", ""),
+                        Statement<PTX_CP_ASYNC_BULK_TO_GLOBAL,
+                                  !listconcat(RelaxedOf<1>.Words, [cache.Modifier, modifier, ".b128"]),
+                                  !listconcat(CopiedBytes, cache.Operands, masks)>,
                         !if(masked, BulkCopyRelaxedMask, BulkCopyRelaxed)>;
   }
   foreach relaxed = [0, 1] in {
@@ -279,10 +281,9 @@ foreach masked = [0, 1] in {
     defm "" : CompanionInstruction<"multimem.cp.async.bulk" # access.Name
                                        # ".global.shared.cta.bulk_group" # modifier # access.Type,
                                    [], !listconcat(operands, mask, access.Arguments), CopyEffects,
-                                   "multimem.cp.async.bulk" # access.Modifier
-                                       # ".global.shared::cta.bulk_group" # modifier # access.Type
-                                       # " [$destination], [$source], $size"
-                                       # !if(masked, ", $byte_mask", ""),
+                                   Statement<PTX_MULTIMEM_CP_ASYNC_BULK,
+                                             !listconcat(access.Words, [modifier, access.Type]),
+                                             !listconcat(CopiedBytes, masks)>,
                                    !cond(!and(relaxed, masked) : MultimemCopyRelaxedMask,
                                          relaxed : MultimemCopyRelaxed, masked : MultimemCopyMask,
                                          true : MultimemCopy),
@@ -291,9 +292,14 @@ foreach masked = [0, 1] in {
 }
 } // Origin
 
-/// Reductions of contiguous memory: operation and type as PTX has them.
+/// Reductions of contiguous memory: operation and type as PTX has them, and what ends the names of
+/// their rows.
 class BulkReduction<string operation, list<string> types> : CompanionRow {
   string Name = operation;
+  string Row = !cond(!eq(operation, "add") : "ADD", !eq(operation, "add.noftz") : "ADD_NOFTZ",
+                     !or(!eq(operation, "min"), !eq(operation, "max")) : "EXTREMUM",
+                     !or(!eq(operation, "inc"), !eq(operation, "dec")) : "COUNT", true : "LOGIC");
+  string Operation = "." # !subst(".noftz", "", operation);
   list<string> Types = types;
 }
 defvar GlobalReductions = [BulkReduction<"add", ["u32", "s32", "u64", "f32", "f64"]>,
@@ -315,7 +321,7 @@ foreach relaxed = [0, 1] in {
   foreach type = reduction.Types in {
     defvar access = RelaxedOf<relaxed>;
     defvar flushes = !and(!eq(reduction.Name, "add.noftz"), !eq(type, "f32"));
-    defvar ending = ".global.shared::cta.bulk_group";
+    defvar words = [reduction.Operation, "." # type];
     defvar name = "cp.reduce.async.bulk" # access.Name # ".global.shared.cta.bulk_group."
                       # reduction.Name # "." # type;
     defvar opcode = !toupper(!subst(".", "_", name));
@@ -327,18 +333,17 @@ foreach relaxed = [0, 1] in {
       def CompanionForm_ # opcode # cache.Opcode
           : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # cache.Opcode,
                           !listconcat([cache.Choice], access.Choices),
-                          "cp.reduce.async.bulk" # access.Modifier # ending # cache.Modifier # "."
-                              # reduction.Name # "." # type # " [$destination], [$source], $size"
-                              # cache.Operand,
+                          Statement<!cast<PTXInstruction>("PTX_CP_REDUCE_BULK_" # reduction.Row),
+                                    !listconcat(access.Words, [cache.Modifier], words),
+                                    !listconcat(CopiedBytes, cache.Operands)>,
                           !cond(flushes : BulkReduceFlush, relaxed : BulkReduceRelaxed,
                                 true : BulkReduce)>;
     }
     defm "" : CompanionInstruction<"multimem." # name, [],
                                    !listconcat([ToGlobal1, FromShared3, Bytes], access.Arguments),
                                    CopyEffects,
-                                   "multimem.cp.reduce.async.bulk" # access.Modifier # ending # "."
-                                       # reduction.Name # "." # type
-                                       # " [$destination], [$source], $size",
+                                   Statement<!cast<PTXInstruction>("PTX_MULTIMEM_CP_REDUCE_BULK_" # reduction.Row),
+                                             !listconcat(access.Words, words), CopiedBytes>,
                                    !cond(flushes : MultimemReduceFlush,
                                          relaxed : MultimemReduceRelaxed, true : MultimemReduce),
                                    access.Choices>;
@@ -351,10 +356,9 @@ foreach relaxed = [0, 1] in {
                                        # reduction.Name # "." # type,
                                    [], !listconcat([ToCluster7, FromShared3, Bytes, MBarrier7],
                                                    access.Arguments), CopyEffects,
-                                   "cp.reduce.async.bulk" # access.Modifier
-                                       # ".shared::cluster.shared::cta.mbarrier::complete_tx::bytes."
-                                       # reduction.Name # "." # type
-                                       # " [$destination], [$source], $size, [$mbarrier]",
+                                   Statement<!cast<PTXInstruction>("PTX_CP_REDUCE_BULK_CLUSTER_" # reduction.Row),
+                                             !listconcat(access.Words, [reduction.Operation, "." # type]),
+                                             CountedBytes>,
                                    !if(relaxed, BulkReduceRelaxed, BulkReduce), access.Choices>;
   }
 }

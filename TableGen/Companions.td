@@ -9,7 +9,7 @@
 // Companions are the instructions that a kernel needs beside the matrix instructions:
 // copies, barriers, fences, conversions. A row is an intrinsic as LLVM 22 has it, and for
 // each instruction that it can become a form: the values of its immediates that choose
-// this one, PTX's text, and where it is legal. A machine opcode is the registers of a form and what
+// this one, a statement of a row in PTX/, and where it is legal. A machine opcode is the registers of a form and what
 // it does to others (CompanionOpcodes.td); the form itself, with the words of its immediates, is an
 // operand.
 //
@@ -66,19 +66,87 @@ class Companion<string name, list<Argument> results, list<Argument> arguments,
   Signature Signature = Signature<!foreach(r, results, r.Type.Name), arguments>;
 }
 
-/// True if PTX's text has an operand of a value.
-class IsInText<string text, Argument value> {
-  bit Yes = !or(!ne(!find(text, "$" # value.PartNames[0]), -1),
-                !ne(!find(text, "${" # value.PartNames[0] # ":"), -1));
+/// An immediate that PTX has a word for: a field of the MMA descriptor names them, as its values
+/// from 0 on. It chooses no form, unless its values are legal in different places. Such a word is
+/// `InStatement` among the words of a statement, with the group that it is of.
+class Word<MMAField of, Modifier group, string name = of.Key> : Immediate<"i32", name> {
+  let Words = of.Key;
+  string InStatement = group.CppName # "$" # name;
+  Choice Any = Choice<name, 0, !sub(!size(of.Values), 1)>;
 }
 
-/// An immediate that PTX has a word for: a field of the MMA descriptor names them, as its values
-/// from 0 on. It chooses no form, unless its values are legal in different places; the text has it
-/// as `InText`.
-class Word<MMAField of, string name = of.Key> : Immediate<"i32", name> {
-  let Words = of.Key;
-  string InText = "${" # name # ":" # of.Key # "}";
-  Choice Any = Choice<name, 0, !sub(!size(of.Values), 1)>;
+/// Describes an operand of a statement: an argument, a result, or a word of PTX. Several names are
+/// the elements of a vector, or the registers that a temporary is made of. What `IsNested` is behind
+/// the operand before it, within its brackets.
+class StatementOperand<list<string> names, bit isVector = 0, bit isNested = 0> {
+  list<string> Names = names;
+  bit IsVector = isVector;
+  bit IsNested = isNested;
+  string Temporary = ""; // the register that PTX takes in its place, as IR has none of this type
+  string TemporaryType = "";
+}
+
+/// An operand of 8 bits, which is the lower half of a register.
+class InByte<string name, string temporary> : StatementOperand<[name]> {
+  let Temporary = temporary;
+  let TemporaryType = "b8";
+}
+
+/// An operand of 128 bits, which is in two registers.
+class InPair<string name, string temporary> : StatementOperand<[name # "0", name # "1"]> {
+  let Temporary = temporary;
+  let TemporaryType = "b128";
+}
+
+/// Operands with one name each.
+class Named<list<string> names> {
+  list<StatementOperand> List = !foreach(name, names, StatementOperand<[name]>);
+}
+
+def : TableStruct<"StatementOperand", "CompanionOperand",
+                  ["Names", "IsVector", "IsNested", "Temporary", "TemporaryType"]>;
+
+/// A statement: its row, the words of the mnemonic that the row leaves open, in the row's order,
+/// and the operands in the row's order. An empty word is none.
+class Statement<PTXInstruction row, list<string> words, list<StatementOperand> operands> {
+  PTXInstruction Row = row;
+  list<string> Open = !filter(word, words, !not(!empty(word)));
+  list<StatementOperand> Operands = operands;
+  list<string> Names = !foldl([]<string>, operands, all, o, !listconcat(all, o.Names));
+}
+
+/// True if the row does not leave a word open.
+class IsClosed<string word> {
+  bit Yes = !eq(!substr(word, 0, 1), ",");
+}
+
+/// The position of a word or of an immediate's name, behind a comma or the name of a group.
+class WordStart<string word> {
+  int Dollar = !find(word, "$");
+  int Position = !if(IsClosed<word>.Yes, 1, !if(!lt(Dollar, 0), 0, Dollar));
+}
+
+/// The word of a group, behind those that are known: the next one that is open, none, or the only one.
+class StatementWord<Modifier group, list<string> known, list<string> open> {
+  int Position = !size(!filter(word, known, !not(IsClosed<word>.Yes)));
+  string Next = !if(!lt(Position, !size(open)), open[Position], "");
+  list<string> Words = !filter(word, group.Words, !ne(word, "-"));
+  bit IsNext = !and(!ne(Next, ""), !or(!not(!empty(!filter(word, Words, !eq(word, Next)))),
+                                       !eq(!find(Next, group.CppName # "$"), 0)));
+  string Marked = !cond(IsNext : Next,
+                        !not(!empty(!filter(word, Words, !eq(word, "")))) : ",",
+                        !eq(!size(Words), 1) : "," # !head(Words),
+                        true : ",?");
+}
+
+/// The word of each group of a statement's row; "$name" is an immediate's. One that the row does not
+/// leave open begins with a comma, until all are known.
+class StatementWords<PTXInstruction row, list<string> open> {
+  list<string> Marked = !foldl([]<string>, row.Modifiers, known, group,
+                               !listconcat(known, [StatementWord<group, known, open>.Marked]));
+  list<string> Given = !filter(word, Marked, !not(IsClosed<word>.Yes));
+  bit AreAll = !eq(!size(Given), !size(open));
+  list<string> List = !foreach(word, Marked, !substr(word, WordStart<word>.Position));
 }
 
 /// True if choices bound a value.
@@ -104,18 +172,23 @@ class CompanionOperandKind<Argument operand> {
 }
 
 /// One instruction of an intrinsic: the one for calls whose immediates have the values of
-/// `choices` (the address space of a p* is among them). Results and arguments are its operands
-/// where the text has them. `form` is the name of the record behind "CompanionForm_". Targets may
-/// have it since different versions: `also` are further rules; the last one's targets are what a
-/// message says.
-class CompanionForm<Companion intrinsic, string form, list<Choice> choices, string text,
+/// `choices` (the address space of a p* is among them). Its operands are the results, and those of
+/// the arguments that the statement has. `form` is the name of the record behind "CompanionForm_".
+/// Targets may have it since different versions: `also` are further rules; the last one's targets are
+/// what a message says.
+class CompanionForm<Companion intrinsic, string form, list<Choice> choices, Statement statement,
                     MMALegality legality, list<MMALegality> also = []> : CompanionRow {
   string Name = form;
   string Intrinsic = intrinsic.Name;
   list<Choice> Choices = choices;
-  string Text = text;
+  PTXInstruction Row = statement.Row;
+  defvar words = StatementWords<statement.Row, statement.Open>;
+  list<string> Words = words.List;
+  list<StatementOperand> Statement = statement.Operands;
   list<Argument> Results = intrinsic.Results;
-  list<Argument> Operands = !filter(a, intrinsic.Arguments, IsInText<text, a>.Yes);
+  defvar names = !listconcat(statement.Names, !foreach(w, words.List, !subst("$", "", w)));
+  list<Argument> Operands = !filter(a, intrinsic.Arguments,
+                                    !not(!empty(!filter(n, names, !eq(n, a.PartNames[0])))));
   defvar results = ArgumentParts<Results>.List;
   defvar operands = ArgumentParts<Operands>.List;
   list<string> ResultNames = !foreach(r, results, r.Name);
@@ -132,17 +205,19 @@ class CompanionForm<Companion intrinsic, string form, list<Choice> choices, stri
   list<MMALegality> Legality = !listconcat([legality], also);
   assert !empty(!filter(o, Operands, !and(!not(!empty(o.Words)), !not(IsChosen<choices, o.Name>.Yes)))),
          "a choice says which words " # form # " may have";
+  assert words.AreAll, "a group of " # statement.Row.Mnemonic # " has each word of " # form;
+  assert !empty(!filter(w, Words, !eq(w, "?"))), form # " says the word of each group";
 }
 
 /// An intrinsic with one form, whose name is the intrinsic's in capitals.
 multiclass CompanionInstruction<string name, list<Argument> results,
                                 list<Argument> arguments, CompanionEffects effects,
-                                string text, MMALegality legality, list<Choice> choices = [],
+                                Statement statement, MMALegality legality, list<Choice> choices = [],
                                 list<MMALegality> also = []> {
   defvar opcode = !toupper(!subst(".", "_", name));
   def "Companion_" # opcode : Companion<name, results, arguments, effects>;
   def "CompanionForm_" # opcode
-      : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode, choices, text, legality,
+      : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode, choices, statement, legality,
                       also>;
 }
 
@@ -164,7 +239,8 @@ def lookupCompanionByName : SearchIndex {
 def CompanionForms : GenericTable {
   let FilterClass = "CompanionForm";
   let CppTypeName = "CompanionFormInfo";
-  let Fields = ["Name", "Intrinsic", "Choices", "ResultNames", "Signature", "Text", "Legality",
+  let Fields = ["Name", "Intrinsic", "Choices", "ResultNames", "Signature", "Row", "Words", "Statement",
+                "Legality",
                 "HasDisjointRegisters"];
 }
 def lookupCompanionFormByName : SearchIndex {

@@ -37,7 +37,7 @@ defset list<InstructionRule> AllInstructionRules = {
 def : InstructionRule<"redux",         "", MMALegality<SM80Up, 70, "PTX ISA 7.0, redux.sync">, "redux.sync.add.s32 %r0, %r1, 0xffffffff;">;
 def : InstructionRule<"barrier.cta",   "", MMALegality<AnyTarget, 78, "PTX ISA 7.8, barrier.cta">, "barrier.cta.sync 0;">;
 def : InstructionRule<"barrier.cluster","", MMALegality<SM90Up, 78, "PTX ISA 7.8, barrier.cluster">, "barrier.cluster.arrive;">;
-def : InstructionRule<"mapa",          "", MMALegality<SM90Up, 78, "PTX ISA 7.8, mapa">, "mapa.u64 %d0, %d1, 0;">;
+def : InstructionRule<"mapa",          "", MapA, "mapa.u64 %d0, %d1, 0;">;
 def : InstructionRule<"getctarank",    "", MMALegality<SM90Up, 78, "PTX ISA 7.8, getctarank">, "getctarank.shared::cluster.u32 %r0, %r1;">;
 def : InstructionRule<"isspacep|cvta", "shared::cluster", MMALegality<SM90Up, 78, "PTX ISA 7.8, isspacep and cvta .shared::cluster">, "isspacep.shared::cluster %p0, %d0;">;
 def : InstructionRule<"isspacep|cvta", "param", MMALegality<AnyTarget, 77, "PTX ISA 7.7, isspacep and cvta .param">, "isspacep.param %p0, %d0;">;
@@ -90,7 +90,7 @@ def : InstructionRule<"ld|st",         "L2::evict_last|L2::evict_first|L2::evict
 def : InstructionRule<"ld|st|atom|red","L2::cache_hint", MMALegality<SM80Up, 74, "PTX ISA 7.4, .L2::cache_hint">, "ld.global.L2::cache_hint.u32 %r0, [%d0], %d1;">;
 def : InstructionRule<"ld",            "L2::64B|L2::128B", MMALegality<SM75Up, 74, "PTX ISA 7.4, .level::prefetch_size">, "ld.global.L2::128B.u32 %r0, [%d0];">;
 def : InstructionRule<"ld",            "L2::256B", MMALegality<SM80Up, 74, "PTX ISA 7.4, .L2::256B">, "ld.global.L2::256B.u32 %r0, [%d0];">;
-def : InstructionRule<"prefetch",      "L2::evict_last|L2::evict_normal", MMALegality<SM80Up, 74, "PTX ISA 7.4, prefetch .level::eviction_priority">, "prefetch.L2::evict_last [%d0];">;
+def : InstructionRule<"prefetch",      "L2::evict_last|L2::evict_normal", PrefetchEvict, "prefetch.L2::evict_last [%d0];">;
 // Loads, stores and atomics.
 def : InstructionRule<"ld|st",         "v8", MMALegality<SM100Up, 88, "PTX ISA 8.8, .v8">, "ld.global.v8.u32 {%r0, %r1, %r2, %r3, %r4, %r5, %r6, %r7}, [%d0];">;
 def : InstructionRule<"ld|st",         "v4 b64|u64|s64|f64", MMALegality<SM100Up, 88, "PTX ISA 8.8, .v4 of 64 bits">, "st.global.v4.u64 [%d0], {%d1, %d2, %d3, %d4};">;
@@ -108,14 +108,13 @@ def : InstructionRule<"cvt",           ".f32.bf16", MMALegality<SM80Up, 71, "PTX
 def : InstructionRule<"cvt",           "ftz .f32.bf16", MMALegality<SM90Up, 78, "PTX ISA 7.8, cvt .ftz.f32.bf16">, "cvt.ftz.f32.bf16 %f0, %h1;">;
 def : InstructionRule<"cvt",           ".bf16.f32", MMALegality<SM80Up, 70, "PTX ISA 7.0, cvt .bf16.f32">, "cvt.rm.bf16.f32 %h0, %f1;">;
 def : InstructionRule<"cvt",           BF16Conversions, MMALegality<SM90Up, 78, "PTX ISA 7.8, cvt of bf16 and types other than f32">, "cvt.rn.bf16.s32 %h0, %r1;">;
-def : InstructionRule<"cvt",           "tf32 rn|rz satfinite", MMALegality<SM100Up, 86, "PTX ISA 8.6, cvt .satfinite.tf32">, "cvt.rz.satfinite.relu.tf32.f32 %r0, %f1;">;
 def : InstructionRule<"cvt.pack",      "", MMALegality<SM72Up, 65, "PTX ISA 6.5, cvt.pack">, "cvt.pack.sat.s16.s32 %r0, %r1, %r2;">;
 def : InstructionRule<"cvt.pack",      "u4|s4|u2|s2", MMALegality<SM75Up, 65, "PTX ISA 6.5, cvt.pack of 4 and 2 bits">, "cvt.pack.sat.u4.s32.b32 %r0, %r1, %r2, %r3;">;
 // Arithmetic.
 def : InstructionRule<"fma|min|max|abs|neg", BF16Types, MMALegality<SM80Up, 70, "PTX ISA 7.0, bf16">, "fma.rn.bf16 %h0, %h1, %h2, %h3;">;
 def : InstructionRule<"add|sub|mul|set|setp|ex2|tanh", BF16Types, MMALegality<SM90Up, 78, "PTX ISA 7.8, bf16">, "add.bf16 %h0, %h1, %h2;">;
 def : InstructionRule<"fma",           "relu", MMALegality<SM80Up, 70, "PTX ISA 7.0, fma .relu">, "fma.rn.relu.f16 %h0, %h1, %h2, %h3;">;
-def : InstructionRule<"fma",           "oob", MMALegality<SM90Up, 81, "PTX ISA 8.1, fma .oob">, "fma.rn.oob.sat.f16 %h0, %h1, %h2, %h3;">;
+def : InstructionRule<"fma",           "oob", MultiplyAddOutOfBounds, "fma.rn.oob.sat.f16 %h0, %h1, %h2, %h3;">;
 def : InstructionRule<"fma|add|sub|mul","f32x2", MMALegality<SM100Up, 86, "PTX ISA 8.6, f32x2">, "fma.rn.f32x2 %d0, %d1, %d2, %d3;">;
 def : InstructionRule<"fma|add|sub",   ".f32.f16|.f32.bf16", MMALegality<SM100Up, 86, "PTX ISA 8.6, mixed precision">, "fma.rn.f32.f16 %f0, %h1, %h2, %f3;">;
 def : InstructionRule<"add|min|max",   "u16x2|s16x2", MMALegality<SM90Up, 80, "PTX ISA 8.0, packed integers">, "add.u16x2 %r0, %r1, %r2;">;

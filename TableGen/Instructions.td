@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The instructions of PTX that are neither matrix instructions nor companions: arithmetic, memory,
-// control. A row is a mnemonic, a list of modifier groups in PTX's order, and typed operands. The
+// The instructions of PTX but those of matrices: arithmetic, memory, control; also those of companions,
+// which refer to these rows. A row is a mnemonic, a list of modifier groups in PTX's order, and typed operands. The
 // parser, the printer and the emulator take all three from the row; nothing is inferred from text.
 // The rows are in PTX/, by the chapters of the PTX ISA.
 //
@@ -22,6 +22,7 @@ class Modifier<string cppName, list<string> words> {
   bit IsType = 0;
   bit IsOrdered = 0;
   list<string> With = []; // words of other groups: one is here exactly if one of them is there
+  string Default = "";    // the word that an absent one means
 }
 
 /// A group of words that mean something by their order, such as two state spaces.
@@ -49,6 +50,17 @@ class GoesWith<list<string> with, Modifier group> : Modifier<group.CppName, grou
   let IsOrdered = group.IsOrdered;
   let With = with;
 }
+
+/// A group of which an absent word means `word`.
+class DefaultsTo<string word, Modifier group> : Modifier<group.CppName, group.Words> {
+  let IsType = group.IsType;
+  let IsOrdered = group.IsOrdered;
+  let With = group.With;
+  let Default = word;
+}
+
+/// A word that is always there, behind groups.
+class Always<string word> : Modifier<"", [word]>;
 
 // Words of several chapters.
 def Ftz        : Modifier<"Ftz", ["", ".ftz"]>;
@@ -102,7 +114,7 @@ class SpecialOperand<string name, string example = ""> : PTXOperand<name, PTXOpe
   let Example = example;
 }
 /// A register of the row's type, or something else in its place.
-class TypedOperand<string name> : SpecialOperand<name>;
+class AnyOperand<string name> : SpecialOperand<name>;
 class Optional<string name, string example = ""> : SpecialOperand<name, example> { let IsOptional = 1; }
 class Hint<string name, int type = 0> : Source<name, type> { let IsHint = 1; }
 class HintBits<string name, int width> : SourceBits<name, width> { let IsHint = 1; }
@@ -125,7 +137,7 @@ class PTXInstruction<string mnemonic, list<Modifier> modifiers, list<PTXOperand>
   bit IsRemoved = 0; // newer versions of PTX do not have it
 }
 
-def : TableStruct<"Modifier", "ModifierInfo", ["CppName", "Words", "IsType", "IsOrdered", "With"]>;
+def : TableStruct<"Modifier", "ModifierInfo", ["CppName", "Words", "IsType", "IsOrdered", "With", "Default"]>;
 
 def PTXInstruction : GenericEnum { let FilterClass = "PTXInstruction"; }
 def PTXInstructions : GenericTable {

@@ -17,9 +17,10 @@
 class MBarrierSpace<string name, string pointer, string ptx, string result> : CompanionRow {
   string Name = "space." # name;
   Argument Address = Argument<pointer, "mbarrier">;
-  string PTX = ptx # ".b64";
+  string PTX = ptx;
   list<Argument> Results = !if(!empty(result), []<Argument>, [Argument<result, "state">]);
-  string ResultText = !if(!empty(result), "_", "$state");
+  list<StatementOperand> State = Named<[!if(!empty(result), "_", "state")]>.List;
+  string Row = !if(!empty(result), "_REMOTE", "");
 }
 def MBarrierSpace_CTA : MBarrierSpace<"cta", "p3", ".shared", "i64">;
 def MBarrierSpace_Cluster : MBarrierSpace<"cluster", "p7", ".shared::cluster", "">;
@@ -27,9 +28,9 @@ def MBarrierSpace_Cluster : MBarrierSpace<"cluster", "p7", ".shared::cluster", "
 /// PTX's words for an order and a scope. What has neither releases or acquires for the CTA.
 class MBarrierOrder<bit relaxed, string order, string scope> {
   string Name = !if(relaxed, ".relaxed", "") # ".scope." # scope;
-  string PTX = !cond(relaxed : ".relaxed." # scope,
-                     !eq(scope, "cta") : "",
-                     true : "." # order # "." # scope);
+  list<string> Words = !cond(relaxed : [".relaxed", "." # scope],
+                             !eq(scope, "cta") : []<string>,
+                             true : ["." # order, "." # scope]);
 }
 
 foreach scope = ["cta", "cluster"] in
@@ -43,9 +44,10 @@ foreach space = [MBarrierSpace_CTA, MBarrierSpace_Cluster] in {
             # "." # space.Name,
         space.Results, [space.Address, Argument<"i32", !if(transaction, "tx_count", "count")>],
         !if(relaxed, SharedStateEffects, BarrierEffects),
-        "mbarrier.arrive" # !if(drop, "_drop", "") # !if(transaction, ".expect_tx", "") # order.PTX
-            # space.PTX
-            # " " # space.ResultText # ", [$mbarrier], $" # !if(transaction, "tx_count", "count"),
+        Statement<!cast<PTXInstruction>("PTX_MBARRIER_ARRIVE" # !if(drop, "_DROP", "")
+                                        # !if(transaction, "_EXPECT_TX", "") # space.Row),
+                  !listconcat(order.Words, [space.PTX]),
+                  !listconcat(space.State, Named<["mbarrier", !if(transaction, "tx_count", "count")]>.List)>,
         !cond(relaxed : MBarrierRelaxed,
               !and(!eq(scope, "cta"), !eq(space.Name, "space.cta"), !not(transaction)) :
                   MBarrierCount,
@@ -55,7 +57,8 @@ foreach space = [MBarrierSpace_CTA, MBarrierSpace_Cluster] in {
   defm "" : CompanionInstruction<
       "mbarrier." # operation # ".tx.scope." # scope # "." # space.Name, [],
       [space.Address, Argument<"i32", "tx_count">], SharedStateEffects,
-      "mbarrier." # operation # "_tx.relaxed." # scope # space.PTX # " [$mbarrier], $tx_count",
+      Statement<!cast<PTXInstruction>("PTX_MBARRIER_" # !toupper(operation) # "_TX"),
+                [".relaxed", "." # scope, space.PTX], Named<["mbarrier", "tx_count"]>.List>,
       MBarrierCluster>;
 }
 
@@ -75,10 +78,11 @@ foreach wait = ["test", "try", "try.limited"] in {
       !listconcat([Argument<"p3", "mbarrier">, phase],
                   !if(limited, [Argument<"i32", "time_limit">], []<Argument>)),
       !if(relaxed, SharedStateEffects, BarrierEffects),
-      "mbarrier." # !if(!eq(wait, "test"), "test", "try") # "_wait" # !if(parity, ".parity", "")
-          # order.PTX
-          # ".shared.b64 $complete, [$mbarrier], $" # phase.Name
-          # !if(limited, ", $time_limit", ""),
+      Statement<!cast<PTXInstruction>("PTX_MBARRIER_" # !if(!eq(wait, "test"), "TEST", "TRY") # "_WAIT"
+                                      # !if(parity, "_PARITY", "")),
+                !listconcat(order.Words, [".shared"]),
+                Named<!listconcat(["complete", "mbarrier", phase.Name],
+                                  !if(limited, ["time_limit"], []<string>))>.List>,
       !cond(relaxed : MBarrierRelaxed, !eq(scope, "cluster") : MBarrierCluster,
             !ne(wait, "test") : MBarrierTryWait, parity : MBarrierTestParity,
             true : MBarrierTestWait)>;
@@ -87,6 +91,8 @@ foreach wait = ["test", "try", "try.limited"] in {
 //===----------------------------------------------------------------------===//
 // Layouts
 //===----------------------------------------------------------------------===//
+
+defvar LayoutWord = Word<MMAField_BarrierLayout, BarrierLayoutWord>;
 
 let Origin = OfLaterLLVM in {
 foreach space = ["p0", "p3"] in {
@@ -101,27 +107,29 @@ foreach space = ["p0", "p3"] in {
   def CompanionForm_ # opcode # "_V" # layout
       : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # "_V" # layout,
                       [Choice<"layout", layout>],
-                      "mbarrier.init" # !if(layout, ".layout::v1", "") # inShared
-                          # ".b64 [$mbarrier], $count",
+                      Statement<PTX_MBARRIER_INIT, [!if(layout, ".layout::v1", ""), inShared],
+                                Named<["mbarrier", "count"]>.List>,
                       !if(layout, MBarrierLayout, MBarrierInitLayout)>;
   defm "" : CompanionInstruction<"mbarrier.init.layout.v0." # space, [],
                                  [Argument<space, "mbarrier">, Argument<"i32", "count">],
                                  SharedStateEffects,
-                                 "mbarrier.init.layout::v0" # inShared # ".b64 [$mbarrier], $count",
+                                 Statement<PTX_MBARRIER_INIT, [".layout::v0", inShared],
+                                           Named<["mbarrier", "count"]>.List>,
                                  MBarrierLayout>;
   defm "" : CompanionInstruction<"mbarrier.check_layout." # space, [Argument<"i1", "result">],
-                                 [Argument<space, "mbarrier">, Word<MMAField_BarrierLayout>],
+                                 [Argument<space, "mbarrier">, LayoutWord],
                                  SharedStateEffects,
-                                 "mbarrier.check_layout" # Word<MMAField_BarrierLayout>.InText
-                                     # inShared # ".b64 $result, [$mbarrier]",
-                                 MBarrierLayout, [Word<MMAField_BarrierLayout>.Any]>;
+                                 Statement<PTX_MBARRIER_CHECK_LAYOUT, [LayoutWord.InStatement, inShared],
+                                           Named<["result", "mbarrier"]>.List>,
+                                 MBarrierLayout, [LayoutWord.Any]>;
 }
 } // Origin
 
 let Origin = OfProject in {
 defm "" : CompanionInstruction<"mbarrier.pending_count.layout.v0.b64", [Argument<"i32", "count">],
                                [Argument<"i64", "state">], ArithmeticEffects,
-                               "mbarrier.pending_count.layout::v0.b64 $count, $state",
+                               Statement<PTX_MBARRIER_PENDING_COUNT, [".layout::v0"],
+                                         Named<["count", "state"]>.List>,
                                MBarrierLayout>;
 } // Origin
 
@@ -129,47 +137,56 @@ defm "" : CompanionInstruction<"mbarrier.pending_count.layout.v0.b64", [Argument
 // Phase types
 //===----------------------------------------------------------------------===//
 
-/// Orders and scopes as PTX spells them, or leaves them out.
-class MBarrierOrders<string order> {
-  list<string> List = ["", "." # order # ".cta", "." # order # ".cluster", ".relaxed.cta",
-                       ".relaxed.cluster"];
+/// Orders with their scopes, or none.
+class ScopedOrder<string order, string scope> {
+  string Name = !if(!empty(order), "", "." # order # "." # scope);
+  list<string> Words = !if(!empty(order), []<string>, ["." # order, "." # scope]);
+  CompanionEffects Effects = !if(!eq(order, "relaxed"), SharedStateEffects, BarrierEffects);
+}
+class MBarrierOrders<list<string> orders> {
+  list<ScopedOrder> List = !listconcat([ScopedOrder<"", "">],
+                                       !foldl([]<ScopedOrder>, orders, all, order,
+                                              !listconcat(all, [ScopedOrder<order, "cta">,
+                                                                ScopedOrder<order, "cluster">])));
 }
 
 /// Describes what a wait returns besides whether the phase is complete: whether a copy has reported
 /// something, and what. The primary phase of layout v0 has neither.
-class MBarrierReport<string name, string text, bit block> {
+class MBarrierReport<string name, string row, bit block> {
   string Name = name;
   list<Argument> Results = !listconcat([Argument<"i1", "complete">],
                                        !if(!empty(name), []<Argument>, [Argument<"i1", "reported">]),
                                        !if(block, [Argument<"i16", "report">], []<Argument>));
-  string Text = text;
-  // Within "{{", a bar would end an alternative.
-  string Before = !if(block, "\\{\n\t.reg .b8 %report;\n\t", "");
-  string After = !if(block, ";\n\tcvt.u16.u8 $report, %report;\n\t\\}", "");
+  string Row = row;
+  list<StatementOperand> Operands = !listconcat(
+      Named<["complete"]>.List, !if(!empty(name), []<StatementOperand>, Named<["reported"]>.List),
+      !if(block, [InByte<"report", "report">], []<StatementOperand>));
 }
-defvar NoReport = MBarrierReport<"", "$complete", 0>;
-defvar MBarrierReports = [NoReport, MBarrierReport<".report", "$complete|$reported", 0>,
-                          MBarrierReport<".report.value", "$complete|$reported, %report", 1>];
+defvar NoReport = MBarrierReport<"", "", 0>;
+defvar MBarrierReports = [NoReport, MBarrierReport<".report", "_REPORT", 0>,
+                          MBarrierReport<".report.value", "_REPORT_VALUE", 1>];
 
 let Origin = OfProject in {
 foreach wait = ["test_wait", "try_wait", "try_wait.limited"] in
 foreach parity = [0, 1] in
 foreach type = !if(parity, ["primary", "conditional"], ["primary"]) in
 foreach report = !if(!eq(type, "primary"), MBarrierReports, [NoReport]) in
-foreach order = MBarrierOrders<"acquire">.List in {
+foreach order = MBarrierOrders<["acquire", "relaxed"]>.List in {
   defvar limited = !eq(wait, "try_wait.limited");
   defvar phase = !if(parity, Argument<"i32", "phase_parity">, Argument<"i64", "state">);
   defvar mnemonic = !subst(".limited", "", wait) # !if(parity, ".parity", "");
+  defvar row = "PTX_MBARRIER_" # !toupper(!subst(".", "_", mnemonic)) # report.Row;
   defm "" : CompanionInstruction<
-      "mbarrier." # mnemonic # ".phase_type." # type # order # ".shared.b64" # report.Name
+      "mbarrier." # mnemonic # ".phase_type." # type # order.Name # ".shared.b64" # report.Name
           # !if(limited, ".limited", ""),
       report.Results,
       !listconcat([Argument<"p3", "mbarrier">, phase],
                   !if(limited, [Argument<"i32", "time_limit">], []<Argument>)),
-      !if(!ne(!find(order, "relaxed"), -1), SharedStateEffects, BarrierEffects),
-      report.Before # "mbarrier." # mnemonic # ".phase_type::" # type # order # ".shared.b64 "
-          # report.Text # ", [$mbarrier], $" # phase.Name # !if(limited, ", $time_limit", "")
-          # report.After,
+      order.Effects,
+      Statement<!cast<PTXInstruction>(row),
+                !listconcat([".phase_type::" # type], order.Words, [".shared"]),
+                !listconcat(report.Operands, Named<["mbarrier", phase.Name]>.List,
+                            !if(limited, Named<["time_limit"]>.List, []<StatementOperand>))>,
       MBarrierPhaseType>;
 }
 } // Origin
@@ -179,25 +196,27 @@ foreach order = MBarrierOrders<"acquire">.List in {
 //===----------------------------------------------------------------------===//
 
 /// `operands` are between the address and the mask.
-multiclass MBarrierMulticast<string operation, string order, list<Argument> operands,
+multiclass MBarrierMulticast<string operation, ScopedOrder order, list<Argument> operands,
                              string ending = ""> {
   defvar hasResult = !eq(!find(operation, "arrive"), 0);
+  defvar row = "PTX_MBARRIER_" # !toupper(!subst(".", "_", operation)) # "_MULTICAST"
+                   # !if(!empty(ending), "", "_COUNTED");
   defm "" : CompanionInstruction<
-      "mbarrier." # operation # order # ".shared.cluster.multicast.cluster.32b.b64" # ending, [],
+      "mbarrier." # operation # order.Name # ".shared.cluster.multicast.cluster.32b.b64" # ending, [],
       !listconcat([Argument<"p7", "mbarrier">], operands, [Argument<"i32", "cta_mask">]),
-      !if(!ne(!find(order, "relaxed"), -1), SharedStateEffects, BarrierEffects),
-      "mbarrier." # operation # order # ".shared::cluster.multicast::cluster::32b.b64 "
-          # !if(hasResult, "_, ", "") # "[$mbarrier]"
-          # !interleave(!foreach(o, operands, ", $" # o.Name), "") # ", $cta_mask",
+      order.Effects,
+      Statement<!cast<PTXInstruction>(row), !listconcat(order.Words, [".shared::cluster"]),
+                Named<!listconcat(!if(hasResult, ["_"], []<string>), ["mbarrier"],
+                                  !foreach(o, operands, o.Name), ["cta_mask"])>.List>,
       MBarrierMulticast>;
 }
 
 let Origin = OfProject in {
 foreach operation = ["expect_tx", "complete_tx"] in
-foreach order = ["", ".relaxed.cta", ".relaxed.cluster"] in
+foreach order = MBarrierOrders<["relaxed"]>.List in
 defm "" : MBarrierMulticast<operation, order, [Argument<"i32", "tx_count">]>;
 foreach operation = ["arrive", "arrive_drop"] in
-foreach order = MBarrierOrders<"release">.List in {
+foreach order = MBarrierOrders<["release", "relaxed"]>.List in {
   defm "" : MBarrierMulticast<operation, order, []>;
   defm "" : MBarrierMulticast<operation, order, [Argument<"i32", "count">], ".count">;
   defm "" : MBarrierMulticast<operation # ".expect_tx", order, [Argument<"i32", "tx_count">]>;

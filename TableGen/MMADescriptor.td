@@ -143,7 +143,7 @@ def MMAField_BarrierLayout : MMAField<   56,  "layout_version",  "layout of an m
 def MMAField_Report    : MMAField<       57,  "report",          "report of a copy to its mbarrier", ["", ".mbarrier::report::validity::per_16bytes::80000000", ".mbarrier::report::validity::per_16bytes::8000",
                                                                                                  ".mbarrier::report::validity::per_16bytes::80", ".mbarrier::report::validity::per_16bytes::8",
                                                                                                  ".mbarrier::report::validity::per_element::ff", ".mbarrier::report::disabled"]>;
-def MMAField_Relaxed   : MMAField<       58,  "scope",           "scope of a relaxed access",      [".relaxed.cta", ".relaxed.cluster", ".relaxed.gpu", ".relaxed.sys"]>;
+def MMAField_Relaxed   : MMAField<       58,  "scope",           "scope of a relaxed access",      [".cta", ".cluster", ".gpu", ".sys"]>;
 def MMAField_AtomicOrder : MMAField<     60,  "atomic_order",    "order of an atomic access",      ["", ".relaxed", ".acquire", ".release", ".acq_rel"]>;
 def MMAField_ReductionOrder : MMAField<  61,  "reduction_order", "order of a reduction",           ["", ".relaxed", ".release"]>;
 def MMAField_AtomicScope : MMAField<     62,  "atomic_scope",    "scope of an atomic access",      ["", ".cta", ".cluster", ".gpu", ".sys"]>;

@@ -23,14 +23,17 @@ defvar AtomicSpaces = [AtomicSpace<0, "", [0, 1]>, AtomicGlobal, AtomicSpace<3, 
                        AtomicSpace<7, ".shared::cluster", [0]>];
 
 /// One number or a vector of them.
-class AtomicValue<string suffix, string type, string text> {
+class AtomicValue<string suffix, string type> {
   string Suffix = suffix;
   string Type = type;
-  string Text = text;
 }
-defvar AtomicValues = [AtomicValue<"", "f32", "$NAME">,
-                       AtomicValue<".v2", "v2f32", "{{$NAME0, $NAME1}}">,
-                       AtomicValue<".v4", "v4f32", "{{$NAME0, $NAME1, $NAME2, $NAME3}}">];
+defvar AtomicValues = [AtomicValue<"", "f32">, AtomicValue<".v2", "v2f32">, AtomicValue<".v4", "v4f32">];
+
+/// An operand for a number or a vector.
+class AtomicOperand<AtomicValue value, string name>
+    : StatementOperand<Argument<value.Type, name>.PartNames, !not(!empty(value.Suffix))>;
+
+defvar ScopeWord = Word<MMAField_AtomicScope, Scope, "atomic_scope">;
 
 let Origin = OfProject in {
 foreach operation = ["atom", "red"] in
@@ -38,11 +41,11 @@ foreach value = AtomicValues in {
   defvar returns = !eq(operation, "atom");
   defvar name = operation # ".add.noftz" # value.Suffix # ".f32";
   defvar stem = !toupper(!subst(".", "_", name));
-  defvar order = !if(returns, Word<MMAField_AtomicOrder, "order">, Word<MMAField_ReductionOrder, "order">);
+  defvar order = !if(returns, Word<MMAField_AtomicOrder, Order, "order">, Word<MMAField_ReductionOrder, Order, "order">);
   def Companion_ # stem
       : Companion<name, !if(returns, [Argument<value.Type, "old">], []<Argument>),
                   !listconcat([Argument<"p*", "address">, Argument<value.Type, "value">], CachePolicy,
-                              [order, Word<MMAField_AtomicScope, "atomic_scope">], UseCacheHint),
+                              [order, ScopeWord], UseCacheHint),
                   OrderingEffects>;
   foreach space = !if(!empty(value.Suffix), AtomicSpaces, [AtomicGlobal]) in
   foreach hint = space.Hints in {
@@ -50,13 +53,16 @@ foreach value = AtomicValues in {
     def CompanionForm_ # stem # "_P" # space.Number # cache.Opcode
         : CompanionForm<!cast<Companion>("Companion_" # stem), stem # "_P" # space.Number # cache.Opcode,
                         !listconcat([Choice<"address", space.Number>, order.Any,
-                                     Word<MMAField_AtomicScope, "atomic_scope">.Any],
+                                     ScopeWord.Any],
                                     !if(!eq(!size(space.Hints), 1), [Choice<"cache_hint", 0>],
                                         [cache.Choice])),
-                        operation # order.InText # Word<MMAField_AtomicScope, "atomic_scope">.InText
-                            # space.PTX # ".add.noftz" # cache.Modifier # value.Suffix # ".f32 "
-                            # !if(returns, !subst("NAME", "old", value.Text) # ", ", "") # "[$address], "
-                            # !subst("NAME", "value", value.Text) # cache.Operand,
+                        Statement<!cast<PTXInstruction>("PTX_" # !toupper(operation)
+                                      # !cond(!ne(value.Suffix, "") : "_V", !lt(space.Number, 2) : "", true : "_SHARED")
+                                      # "_ADD_NOFTZ"),
+                                  [order.InStatement, ScopeWord.InStatement, space.PTX, cache.Modifier, value.Suffix],
+                                  !listconcat(!if(returns, [AtomicOperand<value, "old">], []<StatementOperand>),
+                                              Named<["address"]>.List, [AtomicOperand<value, "value">],
+                                              cache.Operands)>,
                         AtomicNoFlush>;
   }
 }

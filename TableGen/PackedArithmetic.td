@@ -34,13 +34,12 @@ class PackedArguments<list<string> types> {
 
 /// `types` are those of the mnemonic's end: the result and some of the operands; `operands` are those
 /// of all operands.
-multiclass PackedOperation<string head, list<string> types, string result, list<string> operands,
-                           MMALegality legality> {
-  defvar mnemonic = head # "." # !interleave(types, ".");
+multiclass PackedOperation<string head, list<string> types, PTXInstruction row, list<string> words,
+                           string result, list<string> operands, MMALegality legality> {
   defvar arguments = PackedArguments<operands>.List;
-  defm "" : CompanionInstruction<mnemonic, [PackedArgument<result, "d">], arguments,
-                                 ArithmeticEffects,
-                                 mnemonic # " $d, $" # !interleave(!foreach(a, arguments, a.Name), ", $"),
+  defm "" : CompanionInstruction<head # "." # !interleave(types, "."), [PackedArgument<result, "d">],
+                                 arguments, ArithmeticEffects,
+                                 Statement<row, words, Named<!listconcat(["d"], !foreach(a, arguments, a.Name))>.List>,
                                  legality>;
 }
 
@@ -56,38 +55,46 @@ foreach ftz = ["", ".ftz"] in
 foreach operation = ["add", "mul"] in
 defm "" : CompanionInstruction<operation # ".rn" # ftz # ".sat." # type, [Argument<type, "d">],
                                EqualArguments<type, ["a", "b"]>.List, ArithmeticEffects,
-                               operation # ".rn" # ftz # ".sat.f16" # !if(!eq(type, "f16"), "", "x2")
-                                   # " $d, $a, $b", HalfSaturation>;
+                               Statement<!cast<PTXInstruction>("PTX_" # !toupper(operation) # "_F16"),
+                                         [".rn", ftz, ".sat", !if(!eq(type, "f16"), ".f16", ".f16x2")],
+                                         Named<["d", "a", "b"]>.List>, HalfSaturation>;
 // 0 if a factor is the NaN that stands for an element out of bounds.
 foreach type = ["f16", "v2f16", "bf16", "v2bf16"] in
 foreach relu = ["", ".relu"] in
 defm "" : CompanionInstruction<"fma.rn.oob" # relu # "." # type, [Argument<type, "d">],
                                EqualArguments<type, ["a", "b", "c"]>.List, ArithmeticEffects,
-                               "fma.rn.oob" # relu # "."
-                                   # !if(!eq(!find(type, "v2"), 0), !subst("v2", "", type) # "x2", type)
-                                   # " $d, $a, $b, $c", MultiplyAddOutOfBounds>;
+                               Statement<!if(!eq(!find(type, "bf16"), -1), PTX_FMA_OOB_F16, PTX_FMA_OOB_BF16),
+                                         [relu, "." # !if(!eq(!find(type, "v2"), 0), !subst("v2", "", type) # "x2", type)],
+                                         Named<["d", "a", "b", "c"]>.List>, MultiplyAddOutOfBounds>;
 }
 
 let Origin = OfProject in {
 // Pairs of mixed precision.
 foreach operation = ["add", "sub"] in {
+  defvar row = "PTX_" # !toupper(operation);
   foreach type = ["f16x2", "bf16x2"] in {
     foreach rounding = ["", ".rn", ".rz", ".rm", ".rp"] in
-    defm "" : PackedOperation<operation # rounding, ["f32x2", type, "f32x2"], "f32x2", [type, "f32x2"],
-                              MixedArithmetic>;
+    defm "" : PackedOperation<operation # rounding, ["f32x2", type, "f32x2"],
+                              !cast<PTXInstruction>(row # "_MIXED_PAIR"), [rounding, "." # type], "f32x2",
+                              [type, "f32x2"], MixedArithmetic>;
     defm "" : PackedOperation<operation # ".rz" # !if(!eq(type, "f16x2"), ".ftz", ""),
-                              [type, "f32x2", "f32x2"], type, ["f32x2", "f32x2"], MixedArithmetic>;
+                              [type, "f32x2", "f32x2"],
+                              !cast<PTXInstruction>(row # !if(!eq(type, "f16x2"), "_TO_F16", "_TO_BF16")), [],
+                              type, ["f32x2", "f32x2"], MixedArithmetic>;
   }
 }
 foreach type = ["f16x2", "bf16x2"] in {
   foreach rounding = [".rn", ".rz", ".rm", ".rp"] in
-  defm "" : PackedOperation<"fma" # rounding, ["f32x2", type, "f32x2", "f32x2"], "f32x2",
+  defm "" : PackedOperation<"fma" # rounding, ["f32x2", type, "f32x2", "f32x2"],
+                            PTX_FMA_MIXED_PAIR, [rounding, "." # type], "f32x2",
                             [type, "f32x2", "f32x2"], MixedArithmetic>;
   defm "" : PackedOperation<!if(!eq(type, "f16x2"), "mul.ftz.rz", "mul.rz"), [type, "f32x2", "f32x2"],
-                            type, ["f32x2", "f32x2"], MixedArithmetic>;
+                            !if(!eq(type, "f16x2"), PTX_MUL_TO_F16, PTX_MUL_TO_BF16), [], type, ["f32x2", "f32x2"], MixedArithmetic>;
 }
-defm "" : PackedOperation<"mul", ["bf16x2", "bf16x2", "f16x2"], "bf16x2", ["bf16x2", "f16x2"], MixedArithmetic>;
-defm "" : PackedOperation<"mul", ["f16x2", "f16x2", "bf16x2"], "f16x2", ["f16x2", "bf16x2"], MixedArithmetic>;
+defm "" : PackedOperation<"mul", ["bf16x2", "bf16x2", "f16x2"], PTX_MUL_BY_F16, [], "bf16x2",
+                          ["bf16x2", "f16x2"], MixedArithmetic>;
+defm "" : PackedOperation<"mul", ["f16x2", "f16x2", "bf16x2"], PTX_MUL_BY_BF16, [], "f16x2",
+                          ["f16x2", "bf16x2"], MixedArithmetic>;
 
 // Four numbers. e2m1p4x4 has each in a byte.
 defvar FourNumbers = ["e5m2x4", "e4m3x4", "e3m2x4", "e2m3x4", "e2m1x4", "e2m1p4x4", "ue8m0x4"];
@@ -95,13 +102,16 @@ foreach rounding = ["", ".rn"] in
 foreach saturation = ["", ".satfinite"] in
 foreach sum = ["e5m2x4", "e4m3x4"] in
 foreach first = FourNumbers in {
+  defvar words = [rounding, saturation, "." # sum, "." # first];
   foreach operation = ["add", "sub"] in
-  defm "" : PackedOperation<operation # rounding # saturation, [sum, first], sum, [first, sum],
-                            NarrowArithmetic>;
+  defm "" : PackedOperation<operation # rounding # saturation, [sum, first],
+                            !cast<PTXInstruction>("PTX_" # !toupper(operation) # "_NARROW"), words, sum,
+                            [first, sum], NarrowArithmetic>;
   foreach second = FourNumbers in {
-    defm "" : PackedOperation<"mul" # rounding # saturation, [sum, first, second], sum, [first, second],
-                              NarrowArithmetic>;
-    defm "" : PackedOperation<"fma" # rounding # saturation, [sum, first, second], sum, [first, second, sum],
+    defm "" : PackedOperation<"mul" # rounding # saturation, [sum, first, second], PTX_MUL_NARROW,
+                              !listconcat(words, ["." # second]), sum, [first, second], NarrowArithmetic>;
+    defm "" : PackedOperation<"fma" # rounding # saturation, [sum, first, second], PTX_FMA_NARROW,
+                              !listconcat(words, ["." # second]), sum, [first, second, sum],
                               NarrowArithmetic>;
   }
 }
@@ -111,5 +121,7 @@ foreach type = ["u8x4", "s8x4", "u16x2", "s16x2"] in
 foreach comparison = !listconcat(["eq", "ne", "lt", "le", "gt", "ge"],
                                  !if(!eq(!substr(type, 0, 1), "u"), ["lo", "ls", "hi", "hs"],
                                      []<string>)) in
-defm "" : PackedOperation<"set." # comparison, [type], type, [type, type], PackedComparison>;
+defm "" : PackedOperation<"set." # comparison, [type],
+                          !if(!eq(!substr(type, 0, 1), "u"), PTX_SET_PACKED_UNSIGNED, PTX_SET_PACKED_SIGNED),
+                          ["." # comparison, "." # type], type, [type, type], PackedComparison>;
 } // Origin

@@ -15,7 +15,7 @@
 /// A vector of registers: its type, and how it stands in PTX.
 class RegisterVector<string name, int count> {
   Argument Value = Argument<!if(!eq(count, 1), "i32", "v" # count # "i32"), name>;
-  string Text = "{{$" # !interleave(Value.PartNames, ", $") # "}}";
+  StatementOperand Operand = StatementOperand<Value.PartNames, /*isVector=*/1>;
 }
 
 /// Registers for so many bits.
@@ -39,15 +39,15 @@ let Origin = OfProject, HasDisjointRegisters = 1 in {
 foreach element = [8, 16] in
 foreach index = [2, 4] in
 foreach count = [1, 2, 4, 8, 16, 32, 64] in {
-  defvar mnemonic = "spcompress.b" # element # ".b" # index # ".sp::2:4.x" # count;
   defvar metadata = RegisterVector<"metadata", !div(!add(!mul(count, index), !sub(element, 1)), element)>;
   defvar kept = RegisterVector<"kept", count>;
   defvar data = RegisterVector<"data", !mul(2, count)>;
-  defm "" : CompanionInstruction<!subst(":", ".", !subst("::", ".", mnemonic)),
+  defm "" : CompanionInstruction<"spcompress.b" # element # ".b" # index # ".sp.2.4.x" # count,
                                  [metadata.Value, kept.Value],
                                  [data.Value, Argument<"i32", "descriptor">], ArithmeticEffects,
-                                 mnemonic # " " # metadata.Text # ", " # kept.Text # ", " # data.Text
-                                     # ", $descriptor",
+                                 Statement<PTX_SPCOMPRESS, [".b" # element, ".b" # index, ".x" # count],
+                                           [metadata.Operand, kept.Operand, data.Operand,
+                                            StatementOperand<["descriptor"]>]>,
                                  SparseCompression>;
 }
 
@@ -58,13 +58,15 @@ foreach group = [2, 4, 8, 16] in
 foreach count = [1, 2, 4, 8, 16, 32, 64] in
 if !and(!lt(kept, group), Decompression<element, index, kept, group, count>.IsLegal) then {
   defvar sizes = Decompression<element, index, kept, group, count>;
-  defvar mnemonic = "spdecompress.b" # element # ".b" # index # ".sp::" # kept # ":" # group # ".x" # count;
   defvar data = RegisterVector<"data", sizes.Data>;
   defvar metadata = RegisterVector<"metadata", sizes.Metadata>;
   defvar values = RegisterVector<"kept", sizes.Kept>;
-  defm "" : CompanionInstruction<!subst(":", ".", !subst("::", ".", mnemonic)), [data.Value],
+  defm "" : CompanionInstruction<"spdecompress.b" # element # ".b" # index # ".sp." # kept # "." # group
+                                     # ".x" # count, [data.Value],
                                  [metadata.Value, values.Value], ArithmeticEffects,
-                                 mnemonic # " " # data.Text # ", " # metadata.Text # ", " # values.Text,
+                                 Statement<PTX_SPDECOMPRESS,
+                                           [".b" # element, ".b" # index, ".sp::" # kept # ":" # group, ".x" # count],
+                                           [data.Operand, metadata.Operand, values.Operand]>,
                                  SparseCompression>;
 }
 } // Origin, HasDisjointRegisters

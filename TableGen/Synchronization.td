@@ -16,34 +16,32 @@
 // Fences
 //===----------------------------------------------------------------------===//
 
-class FenceRow<string name, string ptx, MMALegality legality, string origin = OfOlder> {
+class FenceRow<string name, Statement statement, MMALegality legality, string origin = OfOlder> {
   string Name = name;
   string Origin = origin;
-  string PTX = ptx;
+  Statement Statement = statement;
   MMALegality Legality = legality;
 }
+class Fence<PTXInstruction row, list<string> words = []> : Statement<row, words, []>;
 
 // clang-format off
 foreach fence = [
-  FenceRow<"mbarrier_init.release.cluster", "mbarrier_init.release.cluster", FenceMBarrierInit>,
-  FenceRow<"proxy.alias",                   "proxy.alias",                   FenceProxyAlias>,
-  FenceRow<"proxy.async",                   "proxy.async",                   FenceProxyAsync>,
-  FenceRow<"proxy.async.global",            "proxy.async.global",            FenceProxyAsync>,
-  FenceRow<"proxy.async.shared_cta",        "proxy.async.shared::cta",       FenceProxyAsync>,
-  FenceRow<"proxy.async.shared_cluster",    "proxy.async.shared::cluster",   FenceProxyAsync>,
-  FenceRow<"acquire.sync_restrict.space.cluster.scope.cluster", "acquire.sync_restrict::shared::cluster.cluster", FenceSyncRestrict>,
-  FenceRow<"release.sync_restrict.space.cta.scope.cluster",     "release.sync_restrict::shared::cta.cluster",     FenceSyncRestrict>,
-  FenceRow<"proxy.async_generic.acquire.sync_restrict.space.cluster.scope.cluster",
-           "proxy.async::generic.acquire.sync_restrict::shared::cluster.cluster", FenceSyncRestrict>,
-  FenceRow<"proxy.async_generic.release.sync_restrict.space.cta.scope.cluster",
-           "proxy.async::generic.release.sync_restrict::shared::cta.cluster",     FenceSyncRestrict>,
-  FenceRow<"proxy.alias.acquire.sys", "proxy.alias.acquire.sys", FenceProxyAliasOrder, OfProject>,
-  FenceRow<"proxy.alias.release.sys", "proxy.alias.release.sys", FenceProxyAliasOrder, OfProject>,
-  FenceRow<"proxy.async_generic.release.sync_restrict.space.cluster.read.scope.cluster",
-           "proxy.async::generic.release.sync_restrict::shared::cluster::read.cluster", FenceSyncRestrictRead, OfProject>] in
+  FenceRow<"mbarrier_init.release.cluster", Fence<PTX_FENCE_MBARRIER_INIT>,                                FenceMBarrierInit>,
+  FenceRow<"proxy.alias",                   Fence<PTX_FENCE_PROXY_ALIAS>,                                  FenceProxyAlias>,
+  FenceRow<"proxy.async",                   Fence<PTX_FENCE_PROXY_ASYNC>,                                  FenceProxyAsync>,
+  FenceRow<"proxy.async.global",            Fence<PTX_FENCE_PROXY_ASYNC_GLOBAL>,                           FenceProxyAsync>,
+  FenceRow<"proxy.async.shared_cta",        Fence<PTX_FENCE_PROXY_ASYNC_SHARED, [".shared::cta"]>,         FenceProxyAsync>,
+  FenceRow<"proxy.async.shared_cluster",    Fence<PTX_FENCE_PROXY_ASYNC_SHARED, [".shared::cluster"]>,     FenceProxyAsync>,
+  FenceRow<"acquire.sync_restrict.space.cluster.scope.cluster", Fence<PTX_FENCE_RESTRICTED_ACQUIRE>,       FenceSyncRestrict>,
+  FenceRow<"release.sync_restrict.space.cta.scope.cluster",     Fence<PTX_FENCE_RESTRICTED_RELEASE>,       FenceSyncRestrict>,
+  FenceRow<"proxy.async_generic.acquire.sync_restrict.space.cluster.scope.cluster", Fence<PTX_FENCE_PROXY_ASYNC_GENERIC_ACQUIRE>, FenceSyncRestrict>,
+  FenceRow<"proxy.async_generic.release.sync_restrict.space.cta.scope.cluster",     Fence<PTX_FENCE_PROXY_ASYNC_GENERIC_RELEASE>, FenceSyncRestrict>,
+  FenceRow<"proxy.alias.acquire.sys",       Fence<PTX_FENCE_PROXY_ALIAS_ORDERED, [".acquire"]>,            FenceProxyAliasOrder, OfProject>,
+  FenceRow<"proxy.alias.release.sys",       Fence<PTX_FENCE_PROXY_ALIAS_ORDERED, [".release"]>,            FenceProxyAliasOrder, OfProject>,
+  FenceRow<"proxy.async_generic.release.sync_restrict.space.cluster.read.scope.cluster", Fence<PTX_FENCE_PROXY_ASYNC_GENERIC_READ>, FenceSyncRestrictRead, OfProject>] in
 // clang-format on
 let Origin = fence.Origin in
-defm "" : CompanionInstruction<"fence." # fence.Name, [], [], OrderingEffects, "fence." # fence.PTX,
+defm "" : CompanionInstruction<"fence." # fence.Name, [], [], OrderingEffects, fence.Statement,
                                fence.Legality>;
 
 let Origin = OfProject in
@@ -51,19 +49,19 @@ foreach between = ["generic::fabric", "fabric::generic", "fabric::fabric"] in
 foreach order = ["acquire", "release"] in
 defm "" : CompanionInstruction<"fence.proxy." # !subst("::", "_", between) # ".alias." # order # ".sys",
                                [], [], OrderingEffects,
-                               "fence.proxy." # between # ".alias." # order # ".sys",
+                               Fence<PTX_FENCE_PROXY_FABRIC, ["." # between, "." # order]>,
                                FenceProxyFabric>;
 
 foreach scope = ["cta", "cluster", "gpu", "sys"] in {
   defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.release." # scope, [], [],
                                  OrderingEffects,
-                                 "fence.proxy.tensormap::generic.release." # scope,
+                                 Fence<PTX_FENCE_PROXY_TENSORMAP_RELEASE, ["." # scope]>,
                                  FenceProxyTensorMap>;
   defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.acquire." # scope, [],
                                  [Argument<"p0", "tensor_map">, Immediate<"i32", "size">],
                                  OrderingEffects,
-                                 "fence.proxy.tensormap::generic.acquire." # scope
-                                     # " [$tensor_map], $size",
+                                 Statement<PTX_FENCE_PROXY_TENSORMAP_ACQUIRE, ["." # scope],
+                                           Named<["tensor_map", "size"]>.List>,
                                  FenceProxyTensorMap, [Choice<"size", 128>]>;
 }
 
@@ -73,28 +71,35 @@ foreach scope = ["cta", "cluster", "gpu", "sys"] in {
 
 class BarrierCTAName<bit aligned, bit counted> {
   string Name = !if(aligned, ".aligned", "") # !if(counted, ".count", ".all");
-  string PTX = !if(aligned, "bar", "barrier");
+  string Row = !if(aligned, "PTX_BAR_", "PTX_BARRIER_");
   list<Argument> Arguments = !if(counted, [Argument<"i32", "barrier">, Argument<"i32", "threads">],
                                        [Argument<"i32", "barrier">]);
-  string Text = "$barrier" # !if(counted, ", $threads", "");
+  list<string> Operands = !foreach(a, Arguments, a.Name);
 }
 
 foreach aligned = [0, 1] in
 foreach counted = [0, 1] in {
   defvar form = BarrierCTAName<aligned, counted>;
   defm "" : CompanionInstruction<"barrier.cta.sync" # form.Name, [], form.Arguments, BarrierEffects,
-                                 form.PTX # ".sync " # form.Text, BarrierCTA>;
+                                 Statement<!cast<PTXInstruction>(form.Row # "SYNC"), [],
+                                           Named<form.Operands>.List>, BarrierCTA>;
   if counted then
   defm "" : CompanionInstruction<"barrier.cta.arrive" # form.Name, [], form.Arguments,
-                                 BarrierEffects, form.PTX # ".arrive " # form.Text, BarrierCTA>;
-  foreach operation = ["and", "or", "popc"] in
-  defm "" : CompanionInstruction<"barrier.cta.red." # operation # form.Name,
-                                 [Argument<!if(!eq(operation, "popc"), "i32", "i1"), "result">],
-                                 !listconcat(form.Arguments, [Argument<"i1", "predicate">]),
                                  BarrierEffects,
-                                 form.PTX # ".red." # operation
-                                     # !if(!eq(operation, "popc"), ".u32", ".pred")
-                                     # " $result, " # form.Text # ", $predicate", BarrierCTA>;
+                                 Statement<!cast<PTXInstruction>(form.Row # "ARRIVE"), [],
+                                           Named<form.Operands>.List>, BarrierCTA>;
+  foreach operation = ["and", "or", "popc"] in {
+    defvar counts = !eq(operation, "popc");
+    defm "" : CompanionInstruction<"barrier.cta.red." # operation # form.Name,
+                                   [Argument<!if(counts, "i32", "i1"), "result">],
+                                   !listconcat(form.Arguments, [Argument<"i1", "predicate">]),
+                                   BarrierEffects,
+                                   Statement<!cast<PTXInstruction>(form.Row # "RED" # !if(counts, "_POPC", "")
+                                                                   # !if(counted, "_COUNTED", "")),
+                                             [!if(counts, "", "." # operation)],
+                                             Named<!listconcat(["result"], form.Operands, ["predicate"])>.List>,
+                                   BarrierCTA>;
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -103,20 +108,23 @@ foreach counted = [0, 1] in {
 
 defm "" : CompanionInstruction<"elect.sync", [Argument<"i32", "leader">, Argument<"i1", "elected">],
                                [Argument<"i32", "membermask">], TogetherEffects,
-                               "elect.sync $leader|$elected, $membermask", ElectSync>;
+                               Statement<PTX_ELECT, [], Named<["leader", "elected", "membermask"]>.List>,
+                               ElectSync>;
 
 foreach operation = ["min", "max"] in
-foreach modifier = ["", ".abs", ".NaN", ".abs.NaN"] in
-defm "" : CompanionInstruction<"redux.sync.f" # operation # modifier, [Argument<"f32", "result">],
+foreach abs = ["", ".abs"] in
+foreach nan = ["", ".NaN"] in
+defm "" : CompanionInstruction<"redux.sync.f" # operation # abs # nan, [Argument<"f32", "result">],
                                [Argument<"f32", "source">, Argument<"i32", "membermask">],
                                TogetherEffects,
-                               "redux.sync." # operation # modifier
-                                   # ".f32 $result, $source, $membermask", ReduxFloat>;
+                               Statement<PTX_REDUX_FLOAT, ["." # operation, abs, nan],
+                                         Named<["result", "source", "membermask"]>.List>, ReduxFloat>;
 
 foreach direction = ["inc", "dec"] in
 defm "" : CompanionInstruction<"setmaxnreg." # direction # ".sync.aligned.u32", [],
                                [Immediate<"i32", "registers">], TogetherEffects,
-                               "setmaxnreg." # direction # ".sync.aligned.u32 $registers",
+                               Statement<!cast<PTXInstruction>("PTX_SETMAXNREG_" # !toupper(direction)), [],
+                                         Named<["registers"]>.List>,
                                SetMaxNReg, [Choice<"registers", 24, 256, 8>]>;
 
 //===----------------------------------------------------------------------===//
@@ -124,40 +132,38 @@ defm "" : CompanionInstruction<"setmaxnreg." # direction # ".sync.aligned.u32", 
 //===----------------------------------------------------------------------===//
 
 defm "" : CompanionInstruction<"griddepcontrol.launch.dependents", [], [], OrderingEffects,
-                               "griddepcontrol.launch_dependents", GridDepControl>;
+                               Statement<PTX_GRIDDEPCONTROL_LAUNCH, [], []>, GridDepControl>;
 defm "" : CompanionInstruction<"griddepcontrol.wait", [], [], OrderingEffects,
-                               "griddepcontrol.wait", GridDepControl>;
+                               Statement<PTX_GRIDDEPCONTROL_WAIT, [], []>, GridDepControl>;
 
 foreach many = [0, 1] in
 defm "" : CompanionInstruction<"clusterlaunchcontrol.try_cancel.async" # !if(many, ".multicast", "")
                                # ".shared", [],
                                [Argument<"p3", "destination">, Argument<"p3", "mbarrier">],
                                RequestEffects,
-                               "clusterlaunchcontrol.try_cancel.async.shared::cta.mbarrier::complete_tx::bytes"
-                                   # !if(many, ".multicast::cluster::all", "")
-                                   # ".b128 [$destination], [$mbarrier]",
+                               Statement<PTX_CLUSTERLAUNCHCONTROL_TRY_CANCEL,
+                                         [".shared::cta", !if(many, ".multicast::cluster::all", "")],
+                                         Named<["destination", "mbarrier"]>.List>,
                                !if(many, ClusterLaunchMulticast, ClusterLaunch)>;
 
-/// The handle is 128 bits, which this target has no registers for.
-class CancelQuery<string query, string result = "$result"> {
-  string Text = "{{\n\t.reg .b128 %handle;\n\tmov.b128 %handle, {$handle0, $handle1};\n\t"
-                # "clusterlaunchcontrol.query_cancel." # query # ".b128 " # result
-                # ", %handle;\n\t}}";
-}
+defvar CancelHandle = InPair<"handle", "handle">;
 defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.is_canceled",
                                [Argument<"i1", "result">],
                                [Argument<"i128", "handle">], ArithmeticEffects,
-                               CancelQuery<"is_canceled.pred">.Text, ClusterLaunch>;
+                               Statement<PTX_CLUSTERLAUNCHCONTROL_IS_CANCELED, [],
+                                         [StatementOperand<["result"]>, CancelHandle]>, ClusterLaunch>;
 foreach dimension = ["x", "y", "z"] in
 defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctaid." # dimension,
                                [Argument<"i32", "result">], [Argument<"i128", "handle">],
                                ArithmeticEffects,
-                               CancelQuery<"get_first_ctaid::" # dimension # ".b32">.Text,
+                               Statement<PTX_CLUSTERLAUNCHCONTROL_FIRST_CTA, [".get_first_ctaid::" # dimension],
+                                         [StatementOperand<["result"]>, CancelHandle]>,
                                ClusterLaunch>;
 defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctaid.v4",
                                [Argument<"i32", "x">, Argument<"i32", "y">, Argument<"i32", "z">],
                                [Argument<"i128", "handle">], ArithmeticEffects,
-                               CancelQuery<"get_first_ctaid.v4.b32", "{$x, $y, $z, _}">.Text,
+                               Statement<PTX_CLUSTERLAUNCHCONTROL_FIRST_CTAS, [],
+                                         [StatementOperand<["x", "y", "z", "_"], 1>, CancelHandle]>,
                                ClusterLaunch>;
 
 //===----------------------------------------------------------------------===//
@@ -168,4 +174,5 @@ defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctai
 defm "" : CompanionInstruction<"mapa.shared.cluster.u32", [Argument<"i32", "mapped">],
                                [Argument<"i32", "address">, Argument<"i32", "cta">],
                                ArithmeticEffects,
-                               "mapa.shared::cluster.u32 $mapped, $address, $cta", MapA>;
+                               Statement<PTX_MAPA, [".shared::cluster", ".u32"],
+                                         Named<["mapped", "address", "cta"]>.List>, MapA>;

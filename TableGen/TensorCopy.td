@@ -22,9 +22,14 @@ class TensorCopyMode<string llvmName, string ptxName, int rank, int count, list<
   string PTX = ptxName;
   list<Argument> Coordinates = !foreach(i, !range(count), Argument<"i32", "c" # i>);
   list<Argument> Offsets = !foreach(o, offsets, Argument<"i16", o>);
-  string Address = "[$tensor_map, {{$" # !interleave(!foreach(c, Coordinates, c.Name), ", $")
-                   # "}}]";
-  string OffsetText = !if(!empty(offsets), "", ", {{$" # !interleave(offsets, ", $") # "}}");
+  // Operands of the statement, and what is in the names of its rows.
+  list<StatementOperand> Map = Named<["tensor_map"]>.List;
+  list<StatementOperand> At = [StatementOperand<!foreach(c, Coordinates, c.Name), /*isVector=*/1, /*isNested=*/1>];
+  list<StatementOperand> OffsetsOf = !if(!empty(offsets), []<StatementOperand>,
+                                         [StatementOperand<offsets, /*isVector=*/1>]);
+  string Box = !cond(!eq(ptxName, ".tile") : "TILE", !eq(ptxName, ".tile::gather4") : "GATHER",
+                     !eq(ptxName, ".tile::scatter4") : "SCATTER", true : "IM2COL");
+  list<string> Words = ["." # Rank, ptxName];
 }
 
 foreach rank = [1, 2, 3, 4, 5] in
@@ -70,25 +75,25 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
       def "CompanionForm_" # opcode
           : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
                           [multicast.Choice, cache.Choice, Choice<"cta_group", group>],
-                          "cp.async.bulk.tensor." # mode.Rank # ".shared::cluster.global" # mode.PTX
-                              # ".mbarrier::complete_tx::bytes" # multicast.Modifier
-                              # cache.Modifier
-                              # !if(group, ".cta_group::" # group, "")
-                              # " [$destination], " # mode.Address # ", [$mbarrier]"
-                              # mode.OffsetText
-                              # multicast.Operand # cache.Operand,
+                          Statement<!cast<PTXInstruction>("PTX_CP_TENSOR_" # mode.Box # "_TO_CLUSTER"),
+                                    !listconcat(mode.Words, [multicast.Modifier, cache.Modifier,
+                                                             !if(group, ".cta_group::" # group, "")]),
+                                    !listconcat(Named<["destination"]>.List, mode.Map, mode.At,
+                                                Named<["mbarrier"]>.List, mode.OffsetsOf,
+                                                multicast.Operands, cache.Operands)>,
                           !if(group, TensorCopyCTAGroup, legality)>;
     }
   }
 }
 
-/// Defines copies to or from the shared memory of one CTA, or to the L2 cache: `arguments` are
-/// before and behind the tensor map. `inText` is PTX between the rank and the cache hint. A copy
-/// that `reports` has an argument for the report, which came after LLVM 22.
-multiclass TensorCopies<string name, string mnemonic, list<TensorCopyMode> modes, string space,
-                        list<Argument> before, string modifier,
-                        string beforeText, string behindText, CompanionEffects effects,
-                        MMALegality legality, bit reports = 0> {
+/// Defines copies to or from the shared memory of one CTA, or to the L2 cache. The name of a row is
+/// `row`, the box, and `ending`; `operation` is the word of a reduction; `to` and `from` are operands
+/// before and behind the tensor map. A copy that `reports` has an argument for the report, which came
+/// after LLVM 22.
+multiclass TensorCopies<string name, string row, string ending, list<TensorCopyMode> modes,
+                        string operation, list<Argument> before, list<string> to,
+                        list<string> from, CompanionEffects effects, MMALegality legality,
+                        bit reports = 0> {
   foreach mode = modes in {
     defvar stem = "CP_ASYNC_BULK_TENSOR_" # !toupper(!subst(".", "_", name)) # "_" # mode.Opcode
                       # !if(reports, "_FULL", "");
@@ -105,33 +110,32 @@ multiclass TensorCopies<string name, string mnemonic, list<TensorCopyMode> modes
       def "CompanionForm_" # stem # cache.Opcode # report.Opcode
           : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode # report.Opcode,
                           !listconcat([cache.Choice], !if(reports, [report.Choice], []<Choice>)),
-                          mnemonic # "." # mode.Rank # space # mode.PTX # modifier # report.Modifier
-                              # cache.Modifier
-                              # " " # beforeText # mode.Address # behindText # mode.OffsetText
-                              # cache.Operand, !if(with, TensorCopyRubin, legality)>;
+                          Statement<!cast<PTXInstruction>(row # "_" # mode.Box # ending),
+                                    ["." # mode.Rank, operation, mode.PTX, report.Modifier, cache.Modifier],
+                                    !listconcat(Named<to>.List, mode.Map, mode.At, Named<from>.List,
+                                                mode.OffsetsOf, cache.Operands)>,
+                          !if(with, TensorCopyRubin, legality)>;
     }
   }
 }
 
 multiclass TensorLoadsToCTA<list<TensorCopyMode> modes, MMALegality legality> {
   foreach reports = [0, 1] in
-  defm "" : TensorCopies<"g2s.cta", "cp.async.bulk.tensor", modes, ".shared::cta.global",
-                         [ToShared3, MBarrier3], ".mbarrier::complete_tx::bytes",
-                         "[$destination], ", ", [$mbarrier]", TensorCopyEffects, legality, reports>;
+  defm "" : TensorCopies<"g2s.cta", "PTX_CP_TENSOR", "_TO_CTA", modes, "", [ToShared3, MBarrier3],
+                         ["destination"], ["mbarrier"], TensorCopyEffects, legality, reports>;
 }
 
 multiclass TensorStores<list<TensorCopyMode> modes, MMALegality legality>
-    : TensorCopies<"s2g", "cp.async.bulk.tensor", modes, ".global.shared::cta", [FromShared3],
-                   ".bulk_group", "", ", [$source]", TensorCopyEffects, legality>;
+    : TensorCopies<"s2g", "PTX_CP_TENSOR", "_TO_GLOBAL", modes, "", [FromShared3], [], ["source"],
+                   TensorCopyEffects, legality>;
 
 multiclass TensorReductions<string operation, list<TensorCopyMode> modes>
-    : TensorCopies<"reduce." # operation, "cp.reduce.async.bulk.tensor", modes,
-                   ".global.shared::cta." # operation, [FromShared3], ".bulk_group", "",
-                   ", [$source]", TensorCopyEffects, TensorReduce>;
+    : TensorCopies<"reduce." # operation, "PTX_CP_REDUCE_TENSOR", "", modes, "." # operation,
+                   [FromShared3], [], ["source"], TensorCopyEffects, TensorReduce>;
 
 multiclass TensorPrefetches<list<TensorCopyMode> modes, MMALegality legality>
-    : TensorCopies<"prefetch", "cp.async.bulk.prefetch.tensor", modes, ".L2.global", [], "", "",
-                   "", CopyHintEffects, legality>;
+    : TensorCopies<"prefetch", "PTX_CP_TENSOR", "_PREFETCH", modes, "", [], [], [], CopyHintEffects,
+                   legality>;
 
 defm "" : TensorLoads<!listconcat(TileModes, Im2ColModes), TensorCopy>;
 defm "" : TensorLoads<Im2ColWModes, TensorCopyIm2ColW>;

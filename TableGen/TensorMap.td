@@ -20,7 +20,7 @@ class TensorMapValues<string name, list<Choice> values, MMALegality legality> {
   MMALegality Legality = legality;
 }
 
-multiclass TensorMapField<string name, string ptx, string type, list<Choice> ordinals,
+multiclass TensorMapField<string name, string row, string ptx, string type, list<Choice> ordinals,
                           list<TensorMapValues> values> {
   defvar stem = "TENSORMAP_REPLACE_" # !toupper(ptx);
   def "Companion_" # stem
@@ -35,10 +35,10 @@ multiclass TensorMapField<string name, string ptx, string type, list<Choice> ord
     def "CompanionForm_" # opcode
         : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
                         !listconcat([Choice<"tensor_map", space>], ordinals, v.Values),
-                        "tensormap.replace.tile." # ptx
-                            # !if(!eq(space, 1), ".global", ".shared::cta") # ".b1024."
-                            # !if(!eq(type, "i64"), "b64", "b32") # " [$tensor_map], "
-                            # !if(!empty(ordinals), "", "$ordinal, ") # "$new_value", v.Legality>;
+                        Statement<!cast<PTXInstruction>("PTX_TENSORMAP_REPLACE_" # row),
+                                  ["." # ptx, !if(!eq(space, 1), ".global", ".shared::cta")],
+                                  Named<!listconcat(["tensor_map"], !if(!empty(ordinals), []<string>, ["ordinal"]),
+                                                    ["new_value"])>.List>, v.Legality>;
   }
 }
 
@@ -46,26 +46,25 @@ class NewValue<int first, int last> : Choice<"new_value", first, last>;
 defvar Ordinals = [Choice<"ordinal", 0, 4>];
 
 // clang-format off
-//                       name                 PTX                  type   ordinals values
-defm "" : TensorMapField<"global.address",    "global_address",    "i64", [],       [TensorMapValues<"", [], TensorMapReplace>]>;
-defm "" : TensorMapField<"rank",              "rank",              "i32", [],       [TensorMapValues<"", [], TensorMapReplace>]>;
-defm "" : TensorMapField<"box.dim",           "box_dim",           "i32", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
-defm "" : TensorMapField<"global.dim",        "global_dim",        "i32", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
-defm "" : TensorMapField<"global.stride",     "global_stride",     "i64", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
-defm "" : TensorMapField<"element.stride",    "element_stride",    "i32", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
-defm "" : TensorMapField<"elemtype",          "elemtype",          "i32", [],       [TensorMapValues<"", [NewValue<0, 12>], TensorMapReplace>,
-                                                                                    TensorMapValues<"_NARROW", [NewValue<13, 15>], TensorMapReplaceNarrow>]>;
-defm "" : TensorMapField<"interleave.layout", "interleave_layout", "i32", [],       [TensorMapValues<"", [NewValue<0, 2>], TensorMapReplace>]>;
-defm "" : TensorMapField<"swizzle.mode",      "swizzle_mode",      "i32", [],       [TensorMapValues<"", [NewValue<0, 3>], TensorMapReplace>,
-                                                                                    TensorMapValues<"_96B", [NewValue<4, 4>], TensorMapReplace96B>]>;
-defm "" : TensorMapField<"swizzle.atomicity", "swizzle_atomicity", "i32", [],       [TensorMapValues<"", [NewValue<0, 3>], TensorMapReplaceAtoms>]>;
-defm "" : TensorMapField<"fill.mode",         "fill_mode",         "i32", [],       [TensorMapValues<"", [NewValue<0, 1>], TensorMapReplace>]>;
+//                       name                 row       PTX                  type   ordinals values
+defm "" : TensorMapField<"global.address",    "ADDRESS", "global_address",    "i64", [],       [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"rank",              "RANK",    "rank",              "i32", [],       [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"box.dim",           "EXTENT",  "box_dim",           "i32", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"global.dim",        "EXTENT",  "global_dim",        "i32", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"global.stride",     "STRIDE",  "global_stride",     "i64", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"element.stride",    "EXTENT",  "element_stride",    "i32", Ordinals, [TensorMapValues<"", [], TensorMapReplace>]>;
+defm "" : TensorMapField<"elemtype",          "CODE",    "elemtype",          "i32", [],       [TensorMapValues<"", [NewValue<0, 12>], TensorMapReplace>,
+                                                                                              TensorMapValues<"_NARROW", [NewValue<13, 15>], TensorMapReplaceNarrow>]>;
+defm "" : TensorMapField<"interleave.layout", "CODE",    "interleave_layout", "i32", [],       [TensorMapValues<"", [NewValue<0, 2>], TensorMapReplace>]>;
+defm "" : TensorMapField<"swizzle.mode",      "CODE",    "swizzle_mode",      "i32", [],       [TensorMapValues<"", [NewValue<0, 3>], TensorMapReplace>,
+                                                                                              TensorMapValues<"_96B", [NewValue<4, 4>], TensorMapReplace96B>]>;
+defm "" : TensorMapField<"swizzle.atomicity", "CODE",    "swizzle_atomicity", "i32", [],       [TensorMapValues<"", [NewValue<0, 3>], TensorMapReplaceAtoms>]>;
+defm "" : TensorMapField<"fill.mode",         "CODE",    "fill_mode",         "i32", [],       [TensorMapValues<"", [NewValue<0, 1>], TensorMapReplace>]>;
 // clang-format on
 
 foreach scope = ["cta", "cluster", "gpu", "sys"] in
 defm "" : CompanionInstruction<"tensormap.cp_fenceproxy.global.shared.cta.tensormap.generic.release." # scope # ".sync.aligned",
                                [], [ToGlobal1, FromShared3, Immediate<"i32", "size">],
                                BarrierEffects,
-                               "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release." # scope
-                                   # ".sync.aligned [$destination], [$source], $size",
+                               Statement<PTX_TENSORMAP_CP_FENCEPROXY, ["." # scope], CopiedBytes>,
                                TensorMapCopy, [Choice<"size", 128>]>;

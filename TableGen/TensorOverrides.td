@@ -14,32 +14,35 @@
 
 /// Replaces a part of the tensor map by operands between it and the coordinates. `dim` needs
 /// coordinates of 0.
-class TensorOverride<string name, string ptx, list<Argument> arguments, string text> : CompanionRow {
+class TensorOverride<string name, list<string> words, list<Argument> arguments,
+                     list<StatementOperand> operands> : CompanionRow {
   string Name = name;
   string Opcode = !toupper(!subst(".", "_", name));
-  string PTX = ptx;
+  list<string> Words = words;
   list<Argument> Arguments = arguments;
-  string Text = text;
+  list<StatementOperand> Operands = operands;
 }
-def TensorOverride_None : TensorOverride<"", "", [], "">;
-def TensorOverride_Address : TensorOverride<".override.addr", ".override::global_address",
-                                            [AddressNumber<"address">], "$address, ">;
+class InMap<list<string> names, bit isVector = 0> : StatementOperand<names, isVector, /*isNested=*/1>;
+def TensorOverride_None : TensorOverride<"", [], [], []>;
+def TensorOverride_Address : TensorOverride<".override.addr", [".override::global_address"],
+                                            [AddressNumber<"address">], [InMap<["address"]>]>;
 
 /// Replaces the sizes of a tensor of some rank, all strides but the innermost in units of 16 bytes,
 /// and the upper 4 bits of each stride.
 class TensorOverrideSizes<int rank>
     : TensorOverride<".override.addr.dim" # !if(!eq(rank, 1), "", ".stride"),
-                     ".override::global_address.override::global_dim" # !if(!eq(rank, 1), "", "_stride"),
+                     [".override::global_address",
+                      ".override::global_dim" # !if(!eq(rank, 1), "", "_stride")],
                      !listconcat([AddressNumber<"address">],
                                  !foreach(i, !range(rank), Argument<"i16", "size" # i>),
                                  !if(!eq(rank, 1), []<Argument>,
                                      !listconcat(!foreach(i, !range(!sub(rank, 1)),
                                                           Argument<"i32", "lower_stride" # i>),
                                                  [Argument<"i16", "upper_stride">]))),
-                     "$address, {{$" # !interleave(!foreach(i, !range(rank), "size" # i), ", $") # "}}, "
-                         # !if(!eq(rank, 1), "",
-                               "{{$" # !interleave(!foreach(i, !range(!sub(rank, 1)), "lower_stride" # i),
-                                                   ", $") # "}}, $upper_stride, ")>;
+                     !listconcat([InMap<["address"]>, InMap<!foreach(i, !range(rank), "size" # i), 1>],
+                                 !if(!eq(rank, 1), []<StatementOperand>,
+                                     [InMap<!foreach(i, !range(!sub(rank, 1)), "lower_stride" # i), 1>,
+                                      InMap<["upper_stride"]>]))>;
 foreach rank = [1, 2, 3, 4, 5] in
 def TensorOverride_Sizes # rank : TensorOverrideSizes<rank>;
 
@@ -59,25 +62,27 @@ class TensorOverridesOf<TensorCopyMode mode> {
   list<TensorOverride> AndNone = !listconcat([TensorOverride_None], Of);
 }
 
-/// A mode with an override: the end of the intrinsic's name, its arguments, and the address in
+/// A mode with an override: the end of the intrinsic's name, its arguments, and the operand in
 /// brackets.
 class OverriddenMode<TensorCopyMode mode, TensorOverride override> {
   string Name = !subst("." # mode.Rank, override.Name # "." # mode.Rank, mode.Name);
   string Opcode = !toupper(!subst(".", "_", Name));
   list<Argument> Arguments = !listconcat(override.Arguments, mode.Coordinates, mode.Offsets);
-  string Address = !subst("[$tensor_map, ", "[$tensor_map, " # override.Text, mode.Address);
+  list<StatementOperand> At = !listconcat(mode.Map, override.Operands, mode.At);
 }
 
 //===----------------------------------------------------------------------===//
 // To the shared memory of CTAs of a cluster
 //===----------------------------------------------------------------------===//
 
+defvar GroupWord = Word<MMAField_CTAGroup, CTAGroup>;
+
 /// Values of cta_group and of the report that are legal in the same places.
 class TensorLoadKind<string opcode, Choice group, Choice report, MMALegality legality> {
   string Opcode = opcode;
   list<Choice> Choices = [group, report];
   MMALegality Legality = legality;
-  string Group = !if(group.Last, "${cta_group:cta_group}", "");
+  string Group = !if(group.Last, GroupWord.InStatement, "");
   string Report = !if(report.Last, ReportOf<1>.Modifier, "");
 }
 defvar NoGroup = Choice<"cta_group", 0>;
@@ -116,7 +121,7 @@ multiclass TensorLoad<TensorCopyMode mode, TensorOverride override, MaskWidth wi
       : Companion<"cp.async.bulk.tensor.g2s." # place.Name # "." # width.Name, [],
                   !listconcat([ToCluster7, MBarrier3, TensorMap], place.Arguments, width.Mask,
                               CachePolicy, UseMulticast, UseCacheHint,
-                              [Word<MMAField_CTAGroup>, Word<MMAField_Report>]),
+                              [GroupWord, Report]),
                   TensorCopyEffects>;
   foreach many = width.Multicast in
   foreach hint = [0, 1] in
@@ -128,11 +133,11 @@ multiclass TensorLoad<TensorCopyMode mode, TensorOverride override, MaskWidth wi
     def CompanionForm_ # opcode
         : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
                         !listconcat([multicast.Choice, cache.Choice], kind.Choices),
-                        "cp.async.bulk.tensor." # mode.Rank # ".shared::cluster.global" # mode.PTX
-                            # ".mbarrier::complete_tx::bytes" # kind.Report # multicast.Modifier
-                            # kind.Group # cache.Modifier # override.PTX
-                            # " [$destination], " # place.Address # ", [$mbarrier]"
-                            # mode.OffsetText # multicast.Operand # cache.Operand,
+                        Statement<!cast<PTXInstruction>("PTX_CP_TENSOR_" # mode.Box # "_TO_CLUSTER"),
+                                  !listconcat(mode.Words, [kind.Report, multicast.Modifier, cache.Modifier, kind.Group],
+                                              override.Words),
+                                  !listconcat(Named<["destination"]>.List, place.At, Named<["mbarrier"]>.List,
+                                              mode.OffsetsOf, multicast.Operands, cache.Operands)>,
                         kind.Legality>;
   }
 }
@@ -152,14 +157,14 @@ foreach mode = LoadModes in {
 // To the shared memory of one CTA, from it, and to the L2 cache
 //===----------------------------------------------------------------------===//
 
-/// One intrinsic. `mnemonic` has the name without the rank, `space` is what PTX has between the
-/// rank and the mode, `modifier` what it has after the mode; `before` and `after` are operands around
-/// the address; `inner` and `last` are immediates on the two sides of the cache policy's flag.
+/// One intrinsic. The name of its row is `row`, the box, and `ending`; `operation` is the word of a
+/// reduction, `report` and `group` are those before the cache hint; `to` and `from` are operands around
+/// the tensor map; `inner` and `last` are immediates on the two sides of the cache policy's flag.
 /// `unreported` are the choices of forms without a report, which are legal elsewhere.
-multiclass TensorCopyOf<string name, string mnemonic, string space, TensorCopyMode mode,
+multiclass TensorCopyOf<string name, string row, string ending, TensorCopyMode mode,
                         TensorOverride override, list<Argument> arguments, list<Argument> inner,
-                        list<Argument> last, string modifier, string before, string after,
-                        CompanionEffects effects, list<Choice> choices, MMALegality legality,
+                        list<Argument> last, string operation, string report, string group,
+                        list<string> to, list<string> from, CompanionEffects effects, list<Choice> choices, MMALegality legality,
                         list<Choice> unreported = [], MMALegality ofUnreported = TensorCopy> {
   defvar place = OverriddenMode<mode, override>;
   defvar stem = !toupper(!subst(".", "_", name # "." # place.Name));
@@ -170,21 +175,20 @@ multiclass TensorCopyOf<string name, string mnemonic, string space, TensorCopyMo
                   effects>;
   foreach hint = [0, 1] in {
     defvar cache = CacheHint<hint>;
+    defvar copy = !cast<PTXInstruction>(row # "_" # mode.Box # ending);
+    defvar operands = !listconcat(Named<to>.List, place.At, Named<from>.List, mode.OffsetsOf, cache.Operands);
     def "CompanionForm_" # stem # cache.Opcode
         : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode,
                         !listconcat([cache.Choice], choices),
-                        mnemonic # "." # mode.Rank # space # mode.PTX # modifier # cache.Modifier
-                            # override.PTX # " " # before # place.Address # after # mode.OffsetText
-                            # cache.Operand,
+                        Statement<copy, !listconcat(["." # mode.Rank, operation, mode.PTX, report, group, cache.Modifier],
+                                                    override.Words), operands>,
                         legality>;
     if !not(!empty(unreported)) then
     def "CompanionForm_" # stem # cache.Opcode # "_UNREPORTED"
         : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode # "_UNREPORTED",
                         !listconcat([cache.Choice], unreported),
-                        mnemonic # "." # mode.Rank # space # mode.PTX
-                            # !subst(ReportOf<1>.Modifier, "", modifier) # cache.Modifier
-                            # override.PTX # " " # before # place.Address # after # mode.OffsetText
-                            # cache.Operand,
+                        Statement<copy, !listconcat(["." # mode.Rank, operation, mode.PTX, group, cache.Modifier],
+                                                    override.Words), operands>,
                         ofUnreported>;
   }
 }
@@ -192,58 +196,54 @@ multiclass TensorCopyOf<string name, string mnemonic, string space, TensorCopyMo
 let Origin = OfLaterLLVM in {
 foreach mode = LoadModes in {
   foreach override = TensorOverridesOf<mode>.Of in
-  defm "" : TensorCopyOf<"cp.async.bulk.tensor.g2s.cta", "cp.async.bulk.tensor", ".shared::cta.global",
-                         mode, override, [ToShared3, MBarrier3], [], [Word<MMAField_Report>],
-                         ".mbarrier::complete_tx::bytes" # ReportOf<1>.Modifier,
-                         "[$destination], ", ", [$mbarrier]", TensorCopyEffects, [AnyReport],
-                         TensorCopyRubin>;
+  defm "" : TensorCopyOf<"cp.async.bulk.tensor.g2s.cta", "PTX_CP_TENSOR", "_TO_CTA", mode, override,
+                         [ToShared3, MBarrier3], [], [Report], "", Report.InStatement, "",
+                         ["destination"], ["mbarrier"], TensorCopyEffects, [AnyReport], TensorCopyRubin>;
   // LLVM has no CTA group for these.
   let Origin = OfProject in
   foreach override = TensorOverridesOf<mode>.AndNone in
-  defm "" : TensorCopyOf<"cp.async.bulk.tensor.g2s.cta.cta_group", "cp.async.bulk.tensor",
-                         ".shared::cta.global", mode, override, [ToShared3, MBarrier3], [],
-                         [Word<MMAField_Report>, Word<MMAField_CTAGroup>],
-                         ".mbarrier::complete_tx::bytes" # ReportOf<1>.Modifier # "${cta_group:cta_group}",
-                         "[$destination], ", ", [$mbarrier]", TensorCopyEffects,
+  defm "" : TensorCopyOf<"cp.async.bulk.tensor.g2s.cta.cta_group", "PTX_CP_TENSOR", "_TO_CTA", mode,
+                         override, [ToShared3, MBarrier3], [], [Report, GroupWord], "",
+                         Report.InStatement, GroupWord.InStatement, ["destination"], ["mbarrier"],
+                         TensorCopyEffects,
                          [!if(!empty(override.Name), AReport, AnyReport), AGroup], TensorCopyRubin,
                          !if(!empty(override.Name), [NoReportChoice, AGroup], []<Choice>),
                          TensorCopyCTAGroup>;
 }
 
+defvar OperationWord = Word<MMAField_RedOp, ReductionOperation>;
 foreach mode = !listconcat(TileModes, [TensorMode_Scatter], NoOffsetModes, NoOffsetWModes) in {
   defvar isNew = !eq(mode.PTX, ".im2col_no_offs::w");
   foreach override = !if(isNew, TensorOverridesOf<mode>.AndNone, TensorOverridesOf<mode>.Of) in
-  defm "" : TensorCopyOf<"cp.async.bulk.tensor.s2g", "cp.async.bulk.tensor", ".global.shared::cta",
-                         mode, override, [FromShared3], [], [], ".bulk_group", "", ", [$source]",
-                         TensorCopyEffects, [], TensorCopyRubin>;
+  defm "" : TensorCopyOf<"cp.async.bulk.tensor.s2g", "PTX_CP_TENSOR", "_TO_GLOBAL", mode, override,
+                         [FromShared3], [], [], "", "", "", [], ["source"], TensorCopyEffects, [],
+                         TensorCopyRubin>;
   if !ne(mode.PTX, ".tile::scatter4") then
   foreach override = TensorOverridesOf<mode>.AndNone in
-  defm "" : TensorCopyOf<"cp.async.bulk.tensor.reduce", "cp.reduce.async.bulk.tensor",
-                         ".global.shared::cta${red_op:red_op}", mode, override, [FromShared3],
-                         [Word<MMAField_RedOp>], [], ".bulk_group", "", ", [$source]",
-                         TensorCopyEffects, [Word<MMAField_RedOp>.Any],
+  defm "" : TensorCopyOf<"cp.async.bulk.tensor.reduce", "PTX_CP_REDUCE_TENSOR", "", mode, override,
+                         [FromShared3], [OperationWord], [], OperationWord.InStatement, "", "", [],
+                         ["source"], TensorCopyEffects, [OperationWord.Any],
                          !if(!or(isNew, !not(!empty(override.Name))), TensorCopyRubin, TensorReduce)>;
 }
 
 foreach mode = LoadModes in {
   foreach override = TensorOverridesOf<mode>.Of in
-  defm "" : TensorCopyOf<"cp.async.bulk.tensor.prefetch", "cp.async.bulk.prefetch.tensor", ".L2.global",
-                         mode, override, [], [], [], "", "", "", CopyHintEffects, [],
-                         TensorPriority>;
+  defm "" : TensorCopyOf<"cp.async.bulk.tensor.prefetch", "PTX_CP_TENSOR", "_PREFETCH", mode, override,
+                         [], [], [], "", "", "", [], [], CopyHintEffects, [], TensorPriority>;
   foreach override = TensorOverridesOf<mode>.AndNone in {
     defvar place = OverriddenMode<mode, override>;
     defvar arguments = !listconcat([TensorMap], place.Arguments, [Policy]);
+    defvar operands = !listconcat(place.At, mode.OffsetsOf);
     defm "" : CompanionInstruction<"cp.async.bulk.tensor.prefetch.evict.priority." # place.Name, [],
                                    arguments, CopyHintEffects,
-                                   "cp.async.bulk.prefetch.tensor." # mode.Rank # ".L2.global" # mode.PTX
-                                       # ".L2::evict_last" # override.PTX # " " # place.Address
-                                       # mode.OffsetText, TensorPriority, [Choice<"policy", 0>]>;
+                                   Statement<!cast<PTXInstruction>("PTX_CP_TENSOR_" # mode.Box # "_PREFETCH"),
+                                             !listconcat(mode.Words, [".L2::evict_last"], override.Words), operands>,
+                                   TensorPriority, [Choice<"policy", 0>]>;
     defm "" : CompanionInstruction<"applypriority.async.bulk.tensor.evict.priority." # place.Name, [],
                                    arguments, CopyHintEffects,
-                                   "applypriority.async.bulk.tensor." # mode.Rank # ".global.bulk_group"
-                                       # mode.PTX # ".L2::evict_normal" # override.PTX # " "
-                                       # place.Address # mode.OffsetText, TensorPriority,
-                                   [Choice<"policy", 0>]>;
+                                   Statement<!cast<PTXInstruction>("PTX_APPLYPRIORITY_TENSOR_" # mode.Box),
+                                             !listconcat(["." # mode.Rank, ".global", mode.PTX], override.Words), operands>,
+                                   TensorPriority, [Choice<"policy", 0>]>;
   }
 }
 } // Origin

@@ -172,7 +172,7 @@ def OverrideSizes   : Modifier<"OverrideSizes", ["", ".override::global_dim", ".
 class Box<string name, list<string> ranks, list<string> modes, bit hasOffsets = 0> {
   string Name = name;
   list<Modifier> Rank = [Some<TensorRank, ranks>];
-  list<Modifier> Mode = [Some<BoxMode, modes>];
+  list<Modifier> Mode = [!if(!eq(!head(modes), ""), DefaultsTo<".tile", Some<BoxMode, modes>>, Some<BoxMode, modes>)];
   list<Modifier> Overrides = !listconcat([OverrideAddress], !if(!eq(name, "TILE"), [OverrideSizes], []<Modifier>));
   list<PTXOperand> Offsets = !if(hasOffsets, [SpecialOperand<"im2colInfo">], []<PTXOperand>);
 }
@@ -191,7 +191,7 @@ defvar StoredBox   = !listconcat(MapOperand, [AddressOperand<"srcMem">, HintPoli
 foreach b = [TileBox, GatherBox, Im2ColBox] in {
   def PTX_CP_TENSOR_ # b.Name # _TO_CLUSTER
       : PTXInstruction<"cp.async.bulk.tensor", !listconcat(b.Rank, [To<".shared::cluster">, From<".global">], b.Mode,
-                                                           [BytesArrive, CopyReport, MulticastTo, CTAGroup, HintWord], b.Overrides),
+                                                           [BytesArrive, CopyReport, MulticastTo, HintWord, CTAGroup], b.Overrides),
                        !listconcat(LoadedBox, b.Offsets, [Mask16, Mask32, HintPolicy])>;
   def PTX_CP_TENSOR_ # b.Name # _TO_CTA
       : PTXInstruction<"cp.async.bulk.tensor", !listconcat(b.Rank, [To<".shared::cta">, From<".global">], b.Mode,

@@ -42,15 +42,18 @@ multiclass Atomic<string mnemonic, list<Modifier> words, list<PTXOperand> operan
     : Reduction<mnemonic, words, operands> {
   def _COUNT     : PTXInstruction<mnemonic, words # [AtomicCounter, U32], operands>;
   def _ADD_HALF  : PTXInstruction<mnemonic, words # [ReductionSum, MustNotFlush, AllHalves], operands>;
-  def _ADD_NOFTZ : PTXInstruction<mnemonic, words # [ReductionSum, MustNotFlush, F32], operands>;
 }
 
 multiclass AtomicFamily<string mnemonic, Modifier order, list<PTXOperand> operands> {
-  defvar global = [order, OptionalScope, GlobalOrGeneric, CacheHint];
+  defvar place = [order, OptionalScope, GlobalOrGeneric];
+  defvar global = place # [CacheHint];
+  defvar noftz = place # [ReductionSum, MustNotFlush, CacheHint];
   defm ""          : Atomic<mnemonic, global, operands>;
   defm ""          : VectorReduction<mnemonic, global, [MustNotFlush], operands>;
-  def _V_ADD_NOFTZ : PTXInstruction<mnemonic, global # [ReductionSum, MustNotFlush, V2V4, F32], operands>;
+  def _ADD_NOFTZ   : PTXInstruction<mnemonic, noftz # [F32], operands>;
+  def _V_ADD_NOFTZ : PTXInstruction<mnemonic, noftz # [V2V4, F32], operands>;
   defm _SHARED     : Atomic<mnemonic, [order, OptionalScope, Shared], operands>;
+  def _SHARED_ADD_NOFTZ : PTXInstruction<mnemonic, [order, OptionalScope, Shared, ReductionSum, MustNotFlush, F32], operands>;
 }
 multiclass MultimemReduction<list<Modifier> words> {
   defm ""     : Reduction<"multimem.red", words, ReductionOperands>;

@@ -64,8 +64,8 @@ def PhaseType       : Modifier<"PhaseType", ["", ".phase_type::primary", ".phase
 /// An order and a scope, or none of both.
 class Ordered<string order, list<string> scopes = [".cta", ".cluster"], bit relaxed = 1> {
   defvar orders = !listconcat(!if(!empty(order), []<string>, [order]), !if(relaxed, [".relaxed"], []<string>));
-  list<Modifier> Modifiers = [Some<Order, !listconcat([""], orders)>,
-                              GoesWith<orders, Some<Scope, !listconcat([""], scopes)>>];
+  list<Modifier> Modifiers = [DefaultsTo<!head(orders), Some<Order, !listconcat([""], orders)>>,
+                              DefaultsTo<".cta", GoesWith<orders, Some<Scope, !listconcat([""], scopes)>>>];
 }
 
 defvar InOwnShared = [Some<StateSpace, ["", ".shared", ".shared::cta"]>, B64Type]<Modifier>;

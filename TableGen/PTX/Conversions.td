@@ -90,7 +90,8 @@ def PTX_CVT_BF16_FROM_F32    : PTXInstruction<"cvt", [RequiredRounding, Ftz, Typ
 def PTX_CVT_HALF_RELU        : PTXInstruction<"cvt", [NearestOrZero, ReluAlways, SatFinite, PositiveZero, Halves, TypeF32], Registers>;
 def PTX_CVT_HALF_SATFINITE   : PTXInstruction<"cvt", [NearestOrZero, SatFiniteAlways, PositiveZero, Halves, TypeF32],      Registers>;
 def PTX_CVT_HALF_PZO         : PTXInstruction<"cvt", [NearestOrZero, PositiveZeroAlways, Halves, TypeF32],                 Registers>;
-def PTX_CVT_TF32             : PTXInstruction<"cvt", [NearestOrZero, SatFinite, ClampToPositive, PositiveZero, TypeTF32, TypeF32], One>;
+def PTX_CVT_TF32             : PTXInstruction<"cvt", [NearestOrZero, ClampToPositive, SatFinite, TypeTF32, TypeF32], One>;
+def PTX_CVT_TF32_PZO         : PTXInstruction<"cvt", [NearestOrZero, SatFinite, ClampToPositive, PositiveZeroAlways, TypeTF32, TypeF32], One>;
 def PTX_CVT_TF32_AWAY        : PTXInstruction<"cvt", [NearestAway, SatFinite, TypeTF32, TypeF32],                          One>;
 // Packed numbers.
 def PTX_CVT_HALVES           : PTXInstruction<"cvt", [NearestOrZero, ClampToPositive, SatFinite, PositiveZero, PackedHalves, TypeF32], Two>;

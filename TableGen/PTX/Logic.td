@@ -19,7 +19,7 @@ def PastWidth       : Modifier<"PastWidth", [".wrap", ".clamp"]>;
 def Permutation     : Modifier<"Permutation", ["", ".f4e", ".b4e", ".rc8", ".ecl", ".ecr", ".rc16"]>;
 def PredicateLogic  : Some<Combination, ["", ".and", ".or"]>;
 
-defvar B32     = [SourceBits<"b", 32>]<PTXOperand>;
+defvar SecondOf32 = [SourceBits<"b", 32>]<PTXOperand>;
 defvar Field   = [SourceBits<"begin", 32>, SourceBits<"length", 32>]<PTXOperand>;
 defvar D32A    = [ResultBits<"d", 32>, Source<"a">]<PTXOperand>;
 class WithCombination<PTXOperand o> : PTXOperand<o.Name, o.Kind, o.Type, o.Bits> {
@@ -37,8 +37,8 @@ def PTX_XOR         : PTXInstruction<"xor",            [BitsOrPredicate],       
 def PTX_NOT         : PTXInstruction<"not",            [BitsOrPredicate],          DA>;
 def PTX_CNOT        : PTXInstruction<"cnot",           [Bits16To64],               DA>;
 def PTX_LOP3        : PTXInstruction<"lop3",           [PredicateLogic, Bits32],   TableLogic>;
-def PTX_SHL         : PTXInstruction<"shl",            [Bits16To64],               !listconcat(DA, B32)>;
-def PTX_SHR         : PTXInstruction<"shr",            [Shifted],                  !listconcat(DA, B32)>;
+def PTX_SHL         : PTXInstruction<"shl",            [Bits16To64],               !listconcat(DA, SecondOf32)>;
+def PTX_SHR         : PTXInstruction<"shr",            [Shifted],                  !listconcat(DA, SecondOf32)>;
 def PTX_SHF_L       : PTXInstruction<"shf.l",          [PastWidth, Bits32],        DABC>;
 def PTX_SHF_R       : PTXInstruction<"shf.r",          [PastWidth, Bits32],        DABC>;
 def PTX_POPC        : PTXInstruction<"popc",           [Bits32To64],               D32A>;
@@ -49,7 +49,7 @@ def PTX_FNS         : PTXInstruction<"fns",            [Bits32],                
 def PTX_BREV        : PTXInstruction<"brev",           [Bits32To64],               DA>;
 def PTX_BFE         : PTXInstruction<"bfe",            [Integers32To64],           !listconcat(DA, Field)>;
 def PTX_BFI         : PTXInstruction<"bfi",            [Bits32To64],               !listconcat(DAB, Field)>;
-def PTX_SZEXT       : PTXInstruction<"szext",          [PastWidth, Integers32],    !listconcat(DA, B32)>;
+def PTX_SZEXT       : PTXInstruction<"szext",          [PastWidth, Integers32],    !listconcat(DA, SecondOf32)>;
 def PTX_BMSK        : PTXInstruction<"bmsk",           [PastWidth, Bits32],        DAB>;
 def PTX_PRMT        : PTXInstruction<"prmt",           [Bits32, Permutation],      DABC>;
 def PTX_DP4A        : PTXInstruction<"dp4a",           [Integers32, Integers32],   DABC>;

@@ -54,6 +54,7 @@ def L2Priority      : Modifier<"", ["", ".L2::evict_normal", ".L2::evict_first",
 def CacheHint       : Modifier<"", ["", ".L2::cache_hint"]>;
 def PrefetchSize    : Modifier<"", ["", ".L2::64B", ".L2::128B", ".L2::256B"]>;
 def NonCoherent     : Modifier<"", [".nc"]>;
+def ReadOnlyProxy   : Always<".proxy::readonly">;
 
 class Elements<PTXOperand of> : PTXOperand<of.Name, of.Kind> {
   let IsVector = 1;
@@ -89,7 +90,7 @@ defm PTX_LD_VOLATILE_SHARED    : Access<"ld",        [Volatile, Shared],        
 defm PTX_LD_ORDERED            : WideAccess<"ld",    [LoadOrder, AnyScope, GlobalOrGeneric, L1Priority, CacheHint, PrefetchSize], LoadOperands>;
 defm PTX_LD_ORDERED_SHARED     : Access<"ld",        [LoadOrder, AnyScope, Shared],                                           LoadOperands>;
 def PTX_LD_MMIO                : PTXInstruction<"ld.mmio", [Relaxed, SystemScope, GlobalOrGeneric, Types8To128],              LoadOperands>;
-def PTX_LD_PROXY               : PTXInstruction<"ld.proxy::readonly", [GlobalOrGeneric, Types8To64],                          LoadOperands>;
+def PTX_LD_PROXY               : PTXInstruction<"ld", [GlobalOrGeneric, Types8To64, ReadOnlyProxy],                           LoadOperands>;
 def PTX_LDU                    : PTXInstruction<"ldu", [GlobalOrGeneric, Types8To128],                                        LoadOperands>;
 def PTX_LDU_V2                 : PTXInstruction<"ldu", [GlobalOrGeneric, V2, Types8To64],                                     LoadOperands>;
 def PTX_LDU_V4                 : PTXInstruction<"ldu", [GlobalOrGeneric, V4, Types8To32],                                     LoadOperands>;
@@ -108,10 +109,15 @@ def MoveTypes      : TypeModifier<["pred", "b16", "b32", "b64", "b128", "u16", "
                                    "f64"]>;
 def Types16To64    : TypeModifier<["b16", "b32", "b64", "u16", "u32", "u64", "s16", "s32", "s64", "f32", "f64"]>;
 def Types16To32    : TypeModifier<["b16", "b32", "u16", "u32", "s16", "s32", "f32"]>;
-def B64            : TypeModifier<["b64"]>;
+def TypeB64        : TypeModifier<["b64"]>;
 def NamedSpace     : Some<StateSpace, [".global", ".shared", ".shared::cta", ".shared::cluster", ".local", ".const",
                                        ".param", ".param::entry"]>;
 def PrefetchSpace  : Some<StateSpace, ["", ".global", ".local"]>;
+def OfTensorMap    : Always<".tensormap">;
+def Valid32B       : Always<".L1::32B">;
+def ValidAddress   : Always<".valid_addr">;
+def InL2           : Always<".L2">;
+def NormalPriority : Always<".L2::evict_normal">;
 def MapSpace       : Some<StateSpace, ["", ".const", ".param"]>;
 def CacheLevel     : Modifier<"", [".L1", ".L2"]>;
 def PrefetchPriority : Modifier<"", [".L2::evict_last", ".L2::evict_normal"]>;
@@ -119,9 +125,9 @@ def Priority       : OrderedModifier<"", [".L2::evict_last", ".L2::evict_normal"
                                           ".L2::evict_unchanged"]>;
 def SecondPriority : OrderedModifier<"", ["", ".L2::evict_first", ".L2::evict_unchanged"]>;
 class OfVector<PTXOperand of> : PTXOperand<of.Name, of.Kind> { let IsVector = 1; }
-defvar MoveOperands   = [TypedOperand<"d">, TypedOperand<"a">]<PTXOperand>;
+defvar MoveOperands   = [AnyOperand<"d">, AnyOperand<"a">]<PTXOperand>;
 defvar VectorMove     = [OfVector<Result<"d">>, OfVector<Source<"a">>]<PTXOperand>;
-defvar ToAddress      = D # [TypedOperand<"a">]<PTXOperand>;
+defvar ToAddress      = D # [AnyOperand<"a">]<PTXOperand>;
 defvar TestAddress    = [ResultBits<"p", 1>]<PTXOperand> # [SourceBits<"a", 64>]<PTXOperand>;
 defvar Line           = Address # [SpecialOperand<"128", "128">]<PTXOperand>;
 class OptionalHint<string name, int width> : HintBits<name, width> { let IsOptional = 1; }
@@ -139,14 +145,14 @@ def PTX_CVTA_TO             : PTXInstruction<"cvta.to",                      [Na
 def PTX_ISSPACEP            : PTXInstruction<"isspacep",                     [NamedSpace],                         TestAddress>;
 def PTX_PREFETCH            : PTXInstruction<"prefetch",                     [PrefetchSpace, CacheLevel],          Address>;
 def PTX_PREFETCH_PRIORITY   : PTXInstruction<"prefetch",                     [GlobalOrGeneric, PrefetchPriority],  Address>;
-def PTX_PREFETCH_TENSORMAP  : PTXInstruction<"prefetch.tensormap",           [MapSpace],                           Address>;
-def PTX_PREFETCH_VALID      : PTXInstruction<"prefetch.L1::32B.valid_addr",  [GlobalOrGeneric],                    Address>;
+def PTX_PREFETCH_TENSORMAP  : PTXInstruction<"prefetch",                     [MapSpace, OfTensorMap],              Address>;
+def PTX_PREFETCH_VALID      : PTXInstruction<"prefetch",                     [GlobalOrGeneric, Valid32B, ValidAddress], Address>;
 def PTX_PREFETCHU           : PTXInstruction<"prefetchu.L1",                 [],                                   Address>;
-def PTX_DISCARD             : PTXInstruction<"discard.L2",                   [GlobalOrGeneric],                    Line>;
-def PTX_APPLYPRIORITY       : PTXInstruction<"applypriority.L2::evict_normal", [GlobalOrGeneric],                  Line>;
-def PTX_CREATEPOLICY        : PTXInstruction<"createpolicy.fractional",      [Priority, SecondPriority, B64],      D # Fraction>;
-def PTX_CREATEPOLICY_RANGE  : PTXInstruction<"createpolicy.range",           [GlobalOrGeneric, Priority, SecondPriority, B64], D # Address # Range>;
-def PTX_CREATEPOLICY_CVT    : PTXInstruction<"createpolicy.cvt.L2",          [B64],                                D # AccessProperty>;
+def PTX_DISCARD             : PTXInstruction<"discard",                      [GlobalOrGeneric, InL2],              Line>;
+def PTX_APPLYPRIORITY       : PTXInstruction<"applypriority",                [GlobalOrGeneric, NormalPriority],  Line>;
+def PTX_CREATEPOLICY        : PTXInstruction<"createpolicy.fractional",      [Priority, SecondPriority, TypeB64],  D # Fraction>;
+def PTX_CREATEPOLICY_RANGE  : PTXInstruction<"createpolicy.range",           [GlobalOrGeneric, Priority, SecondPriority, TypeB64], D # Address # Range>;
+def PTX_CREATEPOLICY_CVT    : PTXInstruction<"createpolicy.cvt.L2",          [TypeB64],                            D # AccessProperty>;
 // clang-format on
 
 // Memory of several devices.

@@ -33,7 +33,7 @@ def S32               : TypeModifier<["s32"]>;
 def CoordinateTypes   : TypeModifier<["s32", "f32"]>;
 def Bits8To64         : TypeModifier<["b8", "b16", "b32", "b64"]>;
 def Bits8To32         : TypeModifier<["b8", "b16", "b32"]>;
-def B32               : TypeModifier<["b32"]>;
+def TypeB32           : TypeModifier<["b32"]>;
 
 defvar Place          = [SpecialOperand<"place", "1d=[%d9, {%r1}] | 2d=[%d9, {%r1, %r2}] | a1d=[%d9, {%r1, %r2}] | "
                                               "=[%d9, {%r1, %r2, %r3, %r4}]">]<PTXOperand>;
@@ -72,10 +72,10 @@ def PTX_SULD          : PTXInstruction<"suld.b",    [ImageGeometry, SurfaceLoadC
 def PTX_SULD_V4       : PTXInstruction<"suld.b",    [ImageGeometry, SurfaceLoadCaching, V4, Bits8To32, OutsideOf],     SurfaceLoad>;
 def PTX_SUST          : PTXInstruction<"sust.b",    [ImageGeometry, StoreOperator, UpToV2, Bits8To64, OutsideOf],      SurfaceStore>;
 def PTX_SUST_V4       : PTXInstruction<"sust.b",    [ImageGeometry, StoreOperator, V4, Bits8To32, OutsideOf],          SurfaceStore>;
-def PTX_SUST_P        : PTXInstruction<"sust.p",    [ImageGeometry, UpToV4, B32, OutsideOf],                           SurfaceStore>;
-def PTX_TXQ           : PTXInstruction<"txq",       [Queried, B32],                                                      D # Handle>;
-def PTX_TXQ_OTHER     : PTXInstruction<"txq",       [QueriedOfTexture, B32],                                             D # Handle>;
-def PTX_TXQ_LEVEL     : PTXInstruction<"txq.level", [QueriedOfLevel, B32],                                               D # Handle # Level>;
-def PTX_SUQ           : PTXInstruction<"suq",       [QueriedSize, B32],                                                  D # Handle>;
-def PTX_SUQ_OTHER     : PTXInstruction<"suq",       [QueriedOfSurface, B32],                                             D # Handle>;
+def PTX_SUST_P        : PTXInstruction<"sust.p",    [ImageGeometry, UpToV4, TypeB32, OutsideOf],                       SurfaceStore>;
+def PTX_TXQ           : PTXInstruction<"txq",       [Queried, TypeB32],                                                  D # Handle>;
+def PTX_TXQ_OTHER     : PTXInstruction<"txq",       [QueriedOfTexture, TypeB32],                                         D # Handle>;
+def PTX_TXQ_LEVEL     : PTXInstruction<"txq.level", [QueriedOfLevel, TypeB32],                                           D # Handle # Level>;
+def PTX_SUQ           : PTXInstruction<"suq",       [QueriedSize, TypeB32],                                              D # Handle>;
+def PTX_SUQ_OTHER     : PTXInstruction<"suq",       [QueriedOfSurface, TypeB32],                                         D # Handle>;
 // clang-format on

@@ -12,8 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// A word that is always there, behind groups.
-class Always<string word> : Modifier<"", [word]>;
 /// A predicate that may be negated.
 class Condition<string name> : SourceBits<name, 1> { let MayBeNegated = 1; }
 

@@ -132,10 +132,8 @@ def _variant_test(tables, variant):
 def _expected(call):
     """The instruction of a companion as FileCheck finds it; of several statements the longest."""
     values = dict(call.values)
-    text = re.sub(r"\$\{(\w+):\w+\}", lambda m: call.form.words[m[1]][values[m[1]]], call.form.text)
-    text = re.sub(r"\{\{|\\\{", "{", re.sub(r"\}\}|\\\}", "}", text))
-    statements = re.split(r"\s*\n\s*", text) if text.startswith("{") else [text + ";"]
-    statement = max(statements, key=len).strip()
+    text = re.sub(r"\$\{(\w+)\}", lambda m: call.form.words[m[1]][values[m[1]]], call.form.text)
+    statement = max(text.split("\n"), key=len).strip()
     immediates = {name: str(values[name]) for name in call.form.immediates}
     pieces = re.split(r"(\$\w+|%\w+|[{}\[\]|])", statement)
     return "".join(_escape(piece, immediates) for piece in pieces)

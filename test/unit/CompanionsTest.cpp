@@ -128,7 +128,7 @@ TEST(Companions, ImmediatesHaveValues) {
   EXPECT_EQ(18u, getWordValues(Form).size()); // three CTA groups, six reports
   EXPECT_EQ("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
             ".mbarrier::report::validity::per_element::ff.cta_group::2",
-            spellMnemonic(Form, {2, 5}));
+            spellMnemonic({Form, {2, 5}}));
 }
 
 TEST(Companions, EveryWordIsReadBack) {

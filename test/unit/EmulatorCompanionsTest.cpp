@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Device.h"
-#include "Model/Instructions/Companions.h"
+#include "Model/Instructions/MMAPTXText.h"
 #include "TestHelpers.h"
 
 using namespace llvm;
@@ -31,7 +31,7 @@ std::string makeRegister(unsigned Bits, unsigned Number) {
   return "%v" + std::to_string(Bits) + "_" + std::to_string(Number);
 }
 
-/// What stands for `$name` in the text: a register, or the value of an immediate.
+/// What stands for the operand with a name: a register, or the value of an immediate.
 std::string makeOperand(const CompanionFormInfo &Form, StringRef Name, unsigned &NumResults) {
   const std::optional<unsigned> Argument = Form.Signature.find(Name);
   for (const MMAChoice &C : Form.Choices)
@@ -45,41 +45,15 @@ std::string makeOperand(const CompanionFormInfo &Form, StringRef Name, unsigned 
   return A.IsImmediate ? "0" : makeRegister(getBits(A.Type), *Argument);
 }
 
-/// The first word that an operand may have.
-std::string spellWord(const CompanionFormInfo &Form, StringRef Name) {
-  for (const MMAChoice &C : Form.Choices)
-    if (C.Name == Name)
-      return lookupMMAFieldByKey(Form.Signature.Arguments[*Form.Signature.find(Name)].Words)
-          ->Values[C.First]
-          .str();
-  return "";
-}
-
-std::string spell(const CompanionFormInfo &Form) {
+/// The statement of a form, with the first words that it may have.
+std::string spell(CompanionForm Form) {
   std::string Result;
+  raw_string_ostream OS(Result);
   unsigned NumResults = 0;
-  for (StringRef Rest = Form.Text; !Rest.empty();) {
-    if (Rest.consume_front("{{") || Rest.consume_front("\\{"))
-      Result += "{";
-    else if (Rest.consume_front("}}") || Rest.consume_front("\\}"))
-      Result += "}";
-    else if (Rest.consume_front("$")) {
-      // "${name:key}" is a word: the first that the form may have.
-      const bool IsWord = Rest.consume_front("{");
-      const StringRef Name = Rest.take_while([](char C) { return isAlnum(C) || C == '_'; });
-      Rest = Rest.drop_front(Name.size());
-      if (IsWord) {
-        Result += spellWord(Form, Name);
-        Rest = Rest.drop_front(Rest.find('}') + 1);
-      } else {
-        Result += makeOperand(Form, Name, NumResults);
-      }
-    } else {
-      Result += Rest.front();
-      Rest = Rest.drop_front();
-    }
-  }
-  return Result;
+  printCompanion(OS, {Form, getWordValues(Form).front()}, [&](raw_ostream &Out, StringRef Name) {
+    Out << makeOperand(getCompanionFormInfo(Form), Name, NumResults);
+  });
+  return StringRef(Result).rtrim(';').str();
 }
 
 std::string makeKernel(StringRef Statement) {
@@ -125,10 +99,10 @@ TEST(EmulatorCompanions, NewerForms) {
 TEST(EmulatorCompanions, AllFormsAreRead) {
   std::string Wrong;
   size_t NumForms = 0;
-  for (const CompanionFormInfo &Form : getCompanionForms()) {
+  for (size_t Form = 0; Form < getCompanionForms().size(); ++Form) {
     // What the emulator does not execute: multimem, a mode of im2col, and NaNs that mean "out of
     // bounds", whose bits PTX does not say.
-    const std::string Text = spell(Form);
+    const std::string Text = spell(CompanionForm(Form));
     const StringRef Mnemonic = Text;
     if (Mnemonic.contains("multimem.") || Mnemonic.contains(".im2col_no_offs::w") ||
         Mnemonic.contains(".oob"))

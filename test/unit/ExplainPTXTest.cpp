@@ -61,9 +61,9 @@ $L__BB0_1:
 }
 )";
 
-const PTXInstruction *getAt(const PTXReport &Report, unsigned Line) {
+const ReportedInstruction *getAt(const PTXReport &Report, unsigned Line) {
   for (const PTXFunctionReport &Function : Report.Functions)
-    for (const PTXInstruction &I : Function.Instructions)
+    for (const ReportedInstruction &I : Function.Instructions)
       if (I.Line == Line)
         return &I;
   return nullptr;
@@ -80,7 +80,7 @@ TEST(ExplainPTX, FindsInstructions) {
   EXPECT_EQ("second", Report.Functions[1].Name);
   std::vector<std::pair<unsigned, std::string>> Lines;
   for (const PTXFunctionReport &Function : Report.Functions)
-    for (const PTXInstruction &I : Function.Instructions)
+    for (const ReportedInstruction &I : Function.Instructions)
       Lines.emplace_back(I.Line, StringRef(I.Mnemonic).split('.').first.str());
   EXPECT_EQ((std::vector<std::pair<unsigned, std::string>>{{21, "tcgen05"},
                                                            {23, "mma"},
@@ -95,7 +95,7 @@ TEST(ExplainPTX, FindsInstructions) {
 
 TEST(ExplainPTX, Words) {
   PTXReport Report = readPTX(Kernel);
-  const PTXInstruction *I = getAt(Report, 21);
+  const ReportedInstruction *I = getAt(Report, 21);
   ASSERT_EQ(3u, I->Words.size());
   EXPECT_EQ("a", I->Words[0].Operand);
   EXPECT_EQ(0x4000404000010100u, I->Words[0].Word);

@@ -15,6 +15,7 @@
 #include "Model/Instructions/Mnemonics.h"
 #include "Model/Instructions/StatementLegality.h"
 #include "PTX/Reader.h"
+#include "TensorCoreModel/CompanionForm.h"
 #include "TestHelpers.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -58,18 +59,66 @@ TEST(InstructionParser, EveryForm) {
   }
 }
 
+/// The companions that a statement is.
+const std::vector<CompanionWord> &parseAsCompanions(StringRef Text) {
+  const ptx::StatementList Read = ptx::readStatements(Text, ptx::Dialect::Module);
+  return parseCompanions(Read.Statements.front());
+}
+
+/// The instruction of a companion, without the statements around it that move its operands.
+std::string spellInstruction(const CompanionWord &Word) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printCompanion(OS, Word, [](raw_ostream &Out, StringRef Name) { Out << '%' << Name; });
+  for (StringRef Line : split(Text, '\n'))
+    if (Line.trim().starts_with(spellMnemonic(Word)))
+      return Line.trim().str();
+  return Text;
+}
+
 TEST(InstructionParser, EveryCompanion) {
   for (size_t Number = 0; Number < getCompanionForms().size(); ++Number)
     for (const WordValues &Words : getWordValues(CompanionForm(Number))) {
-      const std::string Mnemonic = spellMnemonic(CompanionForm(Number), Words);
-      EXPECT_TRUE(any_of(parseCompanions(Mnemonic), [&](const CompanionWord &Word) {
+      const std::string Text = spellInstruction({CompanionForm(Number), Words});
+      EXPECT_TRUE(any_of(parseAsCompanions(Text), [&](const CompanionWord &Word) {
         return Word.Form == CompanionForm(Number) && Word.Words == Words;
-      })) << Mnemonic;
+      })) << Text;
     }
 }
 
-// PTX takes modifiers in any order, but types, layouts and the state spaces of a copy, and lets
-// defaults be left out.
+// Modifiers have any order but state spaces of a copy, and what an absent word means may stand
+// there.
+TEST(InstructionParser, CompanionsInOtherWords) {
+  const struct {
+    CompanionForm Form;
+    StringRef Text;
+    bool IsSame;
+  } Cases[] = {
+      {CompanionForm_MBARRIER_ARRIVE_SCOPE_CTA_SPACE_CTA,
+       "mbarrier.arrive.shared.b64 %d1, [%r1], 1;", true},
+      {CompanionForm_MBARRIER_ARRIVE_SCOPE_CTA_SPACE_CTA,
+       "mbarrier.arrive.shared::cta.cta.release.b64 %d1, [%r1], 1;", true},
+      {CompanionForm_MBARRIER_ARRIVE_SCOPE_CTA_SPACE_CTA,
+       "mbarrier.arrive.relaxed.cta.shared.b64 %d1, [%r1], 1;", false},
+      {CompanionForm_MBARRIER_ARRIVE_SCOPE_CTA_SPACE_CTA,
+       "mbarrier.arrive.release.cluster.shared.b64 %d1, [%r1], 1;", false},
+      {CompanionForm_MBARRIER_EXPECT_TX_SCOPE_CTA_SPACE_CTA,
+       "mbarrier.expect_tx.shared::cta.b64 [%r1], 16;", true},
+      {CompanionForm_CP_ASYNC_BULK_SHARED_CTA_TO_GLOBAL,
+       "cp.async.bulk.bulk_group.global.shared::cta [%d1], [%r1], 16;", true},
+      {CompanionForm_CP_ASYNC_BULK_SHARED_CTA_TO_GLOBAL,
+       "cp.async.bulk.shared::cta.global.bulk_group [%d1], [%r1], 16;", false},
+      {CompanionForm_CP_ASYNC_BULK_TENSOR_S2G_TILE_1D,
+       "cp.async.bulk.tensor.1d.global.shared::cta.bulk_group [%d1, {%r1}], [%r2];", true},
+  };
+  for (const auto &Case : Cases)
+    EXPECT_EQ(Case.IsSame,
+              any_of(parseAsCompanions(Case.Text),
+                     [&](const CompanionWord &Word) { return Word.Form == Case.Form; }))
+        << Case.Text.str();
+}
+
+// PTX takes modifiers in any order, but types and layouts, and lets defaults be left out.
 TEST(InstructionParser, Orders) {
   const struct {
     StringRef Printed;
@@ -84,12 +133,6 @@ TEST(InstructionParser, Orders) {
       {"tcgen05.commit.cta_group::1.mbarrier::arrive::one.shared::cluster.b64",
        {"tcgen05.commit.cta_group::1.mbarrier::arrive::one.b64"},
        {"tcgen05.commit.cta_group::2.mbarrier::arrive::one.b64"}},
-      {"mbarrier.arrive.release.cta.shared::cta.b64",
-       {"mbarrier.arrive.shared.b64", "mbarrier.arrive.shared::cta.cta.release.b64"},
-       {"mbarrier.arrive.relaxed.cta.shared.b64"}},
-      {"cp.async.bulk.global.shared::cta.bulk_group",
-       {"cp.async.bulk.bulk_group.global.shared::cta"},
-       {"cp.async.bulk.shared::cta.global.bulk_group"}},
   };
   for (const auto &Case : Cases) {
     for (StringRef Same : Case.Same)
@@ -107,7 +150,7 @@ TEST(InstructionParser, NoSuchInstruction) {
                      "{%r0, %r1, %r2, %r3}, {%r4, %r5}, {%f0, %f1, %f2, %f3};"));
   EXPECT_EQ("tcgen05.fence::before_thread_sync does not have these operands; it has none",
             getError("tcgen05.fence::before_thread_sync %r1;"));
-  EXPECT_TRUE(parseCompanions("mbarrier.arrive.shared::cluster.f32").empty());
+  EXPECT_TRUE(parseAsCompanions("mbarrier.arrive.shared::cluster.f32 _, [%r1];").empty());
 }
 
 /// Returns why a target with a version of PTX does not have a statement.
@@ -127,7 +170,7 @@ TEST(InstructionParser, Rules) {
     const ptx::Function &Kernel = Read.Functions.front();
     const ptx::Statement &Statement = IsDirective ? Kernel.Directives.front() : Kernel.Body.front();
     EXPECT_TRUE(applies(Rule, Statement)) << Rule.Example.str();
-    EXPECT_TRUE(parseCompanions(Statement.getMnemonic()).empty()) << Rule.Example.str();
+    EXPECT_TRUE(parseCompanions(Statement).empty()) << Rule.Example.str();
     for (const GPUTarget &GPU : getGPUTargets()) {
       const bool Has = Rule.Legality.Targets.Mask >> GPU.Index & 1;
       EXPECT_EQ(Has, judge(Statement, GPU, std::max<unsigned>(90, Rule.Legality.FirstPTX)).empty())

@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/PTXInstructions.h"
-#include "Model/Instructions/MMAPTXText.h"
 #include "PTX/Reader.h"
 #include "TensorCoreModel/PTXInstruction.h"
 #include "TestHelpers.h"
@@ -70,32 +69,6 @@ TEST(PTXInstructions, EveryForm) {
     });
   }
   EXPECT_LT(100u, NumForms);
-}
-
-/// Returns the instructions of a form's text that have rows.
-std::vector<std::string> spellStatements(const CompanionWord &Word) {
-  std::string Text;
-  raw_string_ostream OS(Text);
-  printCompanion(OS, Word, [](raw_ostream &Out, StringRef Name) { Out << '%' << Name; });
-  const ptx::StatementList Read = ptx::readStatements(Text, ptx::Dialect::Module);
-  std::vector<std::string> Statements;
-  for (const ptx::Statement &Statement : Read.Statements)
-    if (Statement.Is == ptx::Statement::Kind::Instruction && isPTXInstruction(Statement.Name))
-      Statements.push_back(spell(Statement));
-  return Statements;
-}
-
-// What companions print is what rows have: the two know the same instructions.
-TEST(PTXInstructions, Companions) {
-  unsigned NumStatements = 0;
-  for (size_t Number = 0; Number < getCompanionForms().size(); ++Number)
-    for (const WordValues &Words : getWordValues(CompanionForm(Number)))
-      for (const std::string &Text : spellStatements({CompanionForm(Number), Words})) {
-        Expected<ParsedInstruction> Read = parse(Text);
-        EXPECT_TRUE(bool(Read)) << Text << toString(Read.takeError());
-        ++NumStatements;
-      }
-  EXPECT_LT(10'000u, NumStatements);
 }
 
 TEST(PTXInstructions, OtherOrder) {

@@ -112,12 +112,12 @@ Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionOpcode Opcode,
   return checkLegal(Form, Target);
 }
 
-StringRef tensorcore::getMnemonic(const MachineInstr &MI) {
+std::string tensorcore::getMnemonic(const MachineInstr &MI) {
   if (lookupCompanionInstructionByRecord(MI.getOpcode())) {
     Expected<CompanionWord> Word = getCompanionWord(MI);
     if (!Word)
       return consumeError(Word.takeError()), "";
-    return getCompanionFormInfo(Word->Form).Text.take_until([](char C) { return isSpace(C); });
+    return spellMnemonic(*Word);
   }
   const TargetMachine &TM = MI.getMF()->getTarget();
   const NVPTXInstPrinter Printer(*TM.getMCAsmInfo(), *TM.getMCInstrInfo(), *TM.getMCRegisterInfo());

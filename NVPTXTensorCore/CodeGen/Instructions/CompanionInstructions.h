@@ -54,7 +54,7 @@ Expected<CompanionWord> getCompanionWord(const MachineInstr &MI);
 Error checkCompanion(const MachineInstr &MI, CompanionOpcode Opcode, const TargetVersion &Target);
 
 /// The PTX of an instruction up to its first operand, also of a companion that LLVM selects itself.
-StringRef getMnemonic(const MachineInstr &MI);
+std::string getMnemonic(const MachineInstr &MI);
 
 } // namespace llvm::tensorcore
 

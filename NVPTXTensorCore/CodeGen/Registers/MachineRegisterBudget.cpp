@@ -37,7 +37,7 @@ static constexpr StringLiteral Decrease = "llvm.nvvm.setmaxnreg.dec.sync.aligned
 static std::optional<unsigned> getSetRegisters(const MachineInstr &MI) {
   if (!MI.isInlineAsm()) {
     const bool IsOne = MI.getNumOperands() == 1 && MI.getOperand(0).isImm() &&
-                       getMnemonic(MI).starts_with("setmaxnreg.");
+                       StringRef(getMnemonic(MI)).starts_with("setmaxnreg.");
     return IsOne ? std::optional<unsigned>(MI.getOperand(0).getImm()) : std::nullopt;
   }
   WGMMAInlineAsm Statement(MI);

@@ -139,7 +139,7 @@ static void warnOfDetours(const WGMMAMachineProgram &Program, ArrayRef<WGMMARepa
 
 /// Returns true if an instruction copies a register or sets it to a constant.
 static bool isMove(const MachineInstr &MI) {
-  return MI.isCopyLike() || isConstant(MI) || getMnemonic(MI).starts_with("mov.");
+  return MI.isCopyLike() || isConstant(MI) || StringRef(getMnemonic(MI)).starts_with("mov.");
 }
 
 /// Returns true if the source is right: a fence is missing since the compiler has put a constant or

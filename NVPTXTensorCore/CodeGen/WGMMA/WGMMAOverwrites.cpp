@@ -25,7 +25,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// The PTX of an instruction, as far as it says what that does.
-static StringRef getText(const MachineInstr &MI) {
+static std::string getText(const MachineInstr &MI) {
   return MI.isInlineAsm() ? MI.getOperand(InlineAsm::MIOp_AsmString).getSymbolName()
                           : getMnemonic(MI);
 }
@@ -55,7 +55,8 @@ static bool writesShared(const MachineInstr &MI) {
 
 static bool isWait(const MachineInstr &MI) {
   const MMAOpcodeInfo *Info = getMMAOpcodeInfo(MI);
-  return (Info && Info->HasCount) || (MI.isInlineAsm() && getText(MI).contains("wgmma.wait_group"));
+  return (Info && Info->HasCount) ||
+         (MI.isInlineAsm() && StringRef(getText(MI)).contains("wgmma.wait_group"));
 }
 
 /// The outermost loop that issues what a wait after it waits for.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A statement has the operands of the form whose text has as many.
+// A statement is a companion of its row.
 //
 //===----------------------------------------------------------------------===//
 
@@ -40,16 +40,13 @@ static const Value *getValue(const ptx::Operand &Operand, const CallBase &Call) 
 static void visitStatement(const ptx::Statement &Statement, const CallBase &Call,
                            function_ref<void(const CompanionUse &)> Visit) {
   const SmallVector<const ptx::Operand *, 8> Parts = getOperandParts(Statement);
-  for (const CompanionWord &Word : parseCompanions(Statement.getMnemonic())) {
-    const auto Names = getOperandNames(Word.Form);
-    if (!Names || Names->size() != Parts.size())
-      continue;
-    CompanionUse Use = {getCompanionFormInfo(Word.Form).Intrinsic, {}};
-    for (const auto &[Name, Part] : zip(*Names, Parts))
-      if (Name.starts_with("$"))
-        Use.Operands.emplace_back(Name.drop_front(), getValue(*Part, Call));
-    return Visit(Use);
-  }
+  const std::vector<CompanionWord> &Found = parseCompanions(Statement);
+  if (Found.empty())
+    return;
+  CompanionUse Use = {getCompanionFormInfo(Found.front().Form).Intrinsic, {}};
+  for (const auto &[Name, Part] : zip(getOperandNames(Found.front().Form), Parts))
+    Use.Operands.emplace_back(Name, getValue(*Part, Call));
+  Visit(Use);
 }
 
 void tensorcore::visitCompanions(const Instruction &I,

@@ -18,6 +18,7 @@
 #include "TensorCoreModel/CompanionForm.h"
 #include "TensorCoreModel/CompanionOpcode.h"
 #include "TensorCoreModel/MMAFamily.h"
+#include "TensorCoreModel/PTXInstruction.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -150,6 +151,16 @@ std::vector<WordValues> tensorcore::getWordValues(CompanionForm Form) {
     All = std::move(Longer);
   }
   return All;
+}
+
+SmallVector<StringRef, 16> tensorcore::getWords(const CompanionWord &Word) {
+  const CompanionFormInfo &Info = getCompanionFormInfo(Word.Form);
+  SmallVector<StringRef, 16> Words(Info.Words);
+  for (const auto &[Operand, Value] : zip(getWordOperands(Word.Form), Word.Words))
+    for (StringRef &Each : Words)
+      if (Each.starts_with("$") && Each.drop_front() == Operand->Name)
+        Each = lookupMMAFieldByKey(Operand->Words)->Values[Value];
+  return Words;
 }
 
 uint64_t CompanionWord::encode() const {

@@ -22,6 +22,7 @@
 #ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_COMPANIONS_H
 #define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_COMPANIONS_H
 
+#include "Model/Instructions/PTXInstructions.h"
 #include "Model/Legality/Legality.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 
@@ -42,14 +43,25 @@ struct Companion {
   bool IsPure; ///< arithmetic
 };
 
+/// Describes an operand of a form's statement (TableGen/Companions.td).
+struct CompanionOperand {
+  ArrayRef<StringLiteral> Names; ///< of operands, or words of PTX
+  bool IsVector;
+  bool IsNested;               ///< behind the operand before it, within its brackets
+  StringLiteral Temporary;     ///< the register that PTX takes in its place, or empty
+  StringLiteral TemporaryType; ///< "b8" or "b128"
+};
+
 /// One instruction of an intrinsic.
 struct CompanionFormInfo {
   StringLiteral Name;
   StringLiteral Intrinsic; ///< the name of its Companion
   ArrayRef<MMAChoice> Choices;
   ArrayRef<StringLiteral> ResultNames;
-  MMASignature Signature;         ///< of the instruction: results and operands in registers
-  StringLiteral Text;             ///< its assembly string
+  MMASignature Signature; ///< of the instruction: results and operands in registers
+  PTXInstruction Row;
+  ArrayRef<StringLiteral> Words; ///< one of each group of the row; "$name" is that of an immediate
+  ArrayRef<CompanionOperand> Statement;
   ArrayRef<MMALegality> Legality; ///< targets may have it since different PTX versions
   bool HasDisjointRegisters;      ///< no register may stand in an instruction twice
 };
@@ -98,11 +110,16 @@ std::string spellChoices(CompanionForm Form);
 /// The values that an immediate may have: "0, 1 or 2", "from 24 to 256 in steps of 8".
 std::string spellChoices(const Companion &Intrinsic, StringRef Name);
 
-/// A value for each word in the text of a form, in the order of its operands.
+/// A value for each immediate of a form that PTX has a word for, in the order of its operands.
 using WordValues = SmallVector<unsigned, 4>;
 
 /// All values that the words of a form may have together; one empty list if it has no words.
 std::vector<WordValues> getWordValues(CompanionForm Form);
+
+struct CompanionWord;
+
+/// Returns the word of each group of a form's row.
+SmallVector<StringRef, 16> getWords(const CompanionWord &Word);
 
 /// Holds what a machine instruction says beside its opcode and registers.
 struct CompanionWord {

@@ -241,78 +241,83 @@ const ptx::Operand *tensorcore::getOperand(const ptx::Statement &Statement, cons
 // Companions
 //===----------------------------------------------------------------------===//
 
-/// The words that a form has for its immediates; nothing if it has no such instruction.
-static std::optional<CompanionWord> makeCompanionWord(CompanionForm Form,
-                                                      const MatchedFields &Fields) {
-  CompanionWord Word = {Form, {}};
-  for (const MMAArgument &Operand : getCompanionFormInfo(Form).Signature.Arguments) {
-    if (Operand.Words.empty())
-      continue;
-    const auto *It =
-        find_if(Fields, [&](const MatchedField &Field) { return Field.Of == Operand.Name; });
-    if (It == Fields.end() || !isChoiceOf(Form, Operand.Name, It->Value))
-      return std::nullopt;
-    Word.Words.push_back(It->Value);
-  }
-  return Word;
-}
-
-/// Calls `Visit` with the companions whose mnemonics begin with a word.
-static void visitCompanions(StringRef FirstWord,
-                            function_ref<void(CompanionForm, StringRef Pattern)> Visit) {
-  for (auto [Number, Form] : enumerate(getCompanionForms())) {
-    // This comparison is cheap. A block of statements begins with a brace.
-    if (isAlpha(Form.Text.front()) ? !Form.Text.starts_with(FirstWord)
-                                   : !Form.Text.contains(FirstWord))
-      continue;
-    const StringRef Pattern = getMnemonicPattern(CompanionForm(Number));
-    if (getFirstWord(Pattern) == FirstWord)
-      Visit(CompanionForm(Number), Pattern);
-  }
+/// The forms of a row.
+static ArrayRef<CompanionForm> findForms(PTXInstruction Row) {
+  static const std::vector<std::vector<CompanionForm>> Forms = [] {
+    std::vector<std::vector<CompanionForm>> All(getPTXInstructions().size());
+    for (auto [Number, Form] : enumerate(getCompanionForms()))
+      All[Form.Row].push_back(CompanionForm(Number));
+    return All;
+  }();
+  return Forms[Row];
 }
 
 bool tensorcore::isCompanionMnemonic(StringRef Mnemonic) {
   static const StringSet<> Words = [] {
     StringSet<> Set;
-    for (size_t Number = 0; Number < getCompanionForms().size(); ++Number)
-      Set.insert(getFirstWord(getMnemonicPattern(CompanionForm(Number))));
+    for (const CompanionFormInfo &Form : getCompanionForms())
+      Set.insert(getFirstWord(getInfo(Form.Row).Mnemonic));
     return Set;
   }();
   return Words.contains(getFirstWord(Mnemonic));
 }
 
-static std::vector<CompanionWord> findCompanions(StringRef Mnemonic) {
-  const MnemonicWords Words(Mnemonic);
+/// The form's word if it has those of a statement; nothing if it has not.
+static std::optional<CompanionWord> match(CompanionForm Form, const ParsedInstruction &Parsed) {
+  const CompanionFormInfo &Info = getCompanionFormInfo(Form);
+  StringMap<StringRef> Chosen; // by an immediate
+  for (const auto &[Of, Group, Value] :
+       zip(Info.Words, getInfo(Parsed.Row).Modifiers, Parsed.Values))
+    if (Of.starts_with("$"))
+      Chosen[Of.drop_front()] = Group.Words[Value];
+    else if (!Group.areSame(Of, Group.Words[Value]))
+      return std::nullopt;
+  CompanionWord Word = {Form, {}};
+  for (const MMAArgument &Operand : Info.Signature.Arguments) {
+    if (Operand.Words.empty())
+      continue;
+    const ArrayRef<StringLiteral> Words = lookupMMAFieldByKey(Operand.Words)->Values;
+    const unsigned Value = find(Words, Chosen.lookup(Operand.Name)) - Words.begin();
+    if (Value == Words.size() || !isChoiceOf(Form, Operand.Name, Value))
+      return std::nullopt;
+    Word.Words.push_back(Value);
+  }
+  return Word;
+}
+
+static std::vector<CompanionWord> findCompanions(const ptx::Statement &Statement) {
   std::vector<CompanionWord> Found;
-  visitCompanions(Words.getFirstWord(), [&](CompanionForm Form, StringRef Pattern) {
-    if (std::optional<MatchedFields> Fields = Words.match(Pattern))
-      if (std::optional<CompanionWord> Word = makeCompanionWord(Form, *Fields))
+  Expected<ParsedInstruction> Parsed = parsePTXInstruction(Statement);
+  if (!Parsed)
+    return consumeError(Parsed.takeError()), Found;
+  const size_t NumParts = getOperandParts(Statement).size();
+  for (CompanionForm Form : findForms(Parsed->Row))
+    if (std::optional<CompanionWord> Word = match(Form, *Parsed))
+      if (getOperandNames(Form).size() == NumParts)
         Found.push_back(*Word);
-  });
   return Found;
 }
 
-const std::vector<CompanionWord> &tensorcore::parseCompanions(StringRef Mnemonic) {
+const std::vector<CompanionWord> &tensorcore::parseCompanions(const ptx::Statement &Statement) {
   static std::mutex Lock;
   static StringMap<std::vector<CompanionWord>> Known;
+  std::string Key = Statement.getMnemonic();
+  for (const ptx::Operand &O : Statement.Operands)
+    Key += (" " + Twine(unsigned(O.Is)) + ":" + Twine(O.Parts.size())).str();
   const std::lock_guard<std::mutex> Guard(Lock);
-  auto [It, IsNew] = Known.try_emplace(Mnemonic);
+  auto [It, IsNew] = Known.try_emplace(Key);
   if (IsNew)
-    It->second = findCompanions(Mnemonic);
+    It->second = findCompanions(Statement);
   return It->second;
 }
 
-std::optional<SmallVector<StringRef, 8>> tensorcore::getOperandNames(CompanionForm Form) {
+SmallVector<StringRef, 8> tensorcore::getOperandNames(CompanionForm Form) {
   SmallVector<StringRef, 8> Names;
-  StringRef Rest = getCompanionFormInfo(Form).Text;
-  if (!isAlpha(Rest.front())) // a block of statements
-    return std::nullopt;
-  constexpr StringLiteral Between = "[]{}|, ";
-  Rest = Rest.split(' ').second;
-  while (!(Rest = Rest.ltrim(Between)).empty()) {
-    Names.push_back(Rest.take_until([&](char C) { return Between.contains(C); }));
-    Rest = Rest.drop_front(Names.back().size());
-  }
+  for (const CompanionOperand &O : getCompanionFormInfo(Form).Statement)
+    if (O.Temporary.empty())
+      append_range(Names, O.Names);
+    else
+      Names.push_back(O.Names.front());
   return Names;
 }
 
@@ -330,9 +335,4 @@ SmallVector<const ptx::Operand *, 8> tensorcore::getOperandParts(const ptx::Stat
   for (const ptx::Operand &O : Statement.Operands)
     appendParts(O, Parts);
   return Parts;
-}
-
-bool tensorcore::mayHaveOperandsOf(const ptx::Statement &Statement, CompanionForm Form) {
-  const auto Names = getOperandNames(Form);
-  return !Names || Names->size() == getOperandParts(Statement).size();
 }

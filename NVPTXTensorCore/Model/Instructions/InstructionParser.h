@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Which form of which variant a PTX statement is, and which companion: the reverse of MMAPTXText.h.
-// The patterns that print rows read them (Mnemonics.h).
+// The patterns that print matrix instructions read them (Mnemonics.h); the row of a statement leads
+// to companions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -35,20 +36,15 @@ Expected<FoundForm> parseInstruction(const ptx::Statement &Statement);
 /// Returns true if a mnemonic begins as a companion's does.
 bool isCompanionMnemonic(StringRef Mnemonic);
 
-/// The companions with a mnemonic: forms that differ by their operands have the same. Empty if it
-/// is none of a companion. An instruction that LLVM alone has may have it, too, with other
-/// operands.
-const std::vector<CompanionWord> &parseCompanions(StringRef Mnemonic);
+/// The companions that a statement is: those of its row with its words and as many operands.
+const std::vector<CompanionWord> &parseCompanions(const ptx::Statement &Statement);
 
-/// The names that a companion has for the parts of its operands, "$size"; a word that is no operand
-/// stands as it is. Nothing for a form of several statements.
-std::optional<SmallVector<StringRef, 8>> getOperandNames(CompanionForm Form);
+/// The names that a companion has for the parts of its operands; a word that is no operand stands
+/// as it is.
+SmallVector<StringRef, 8> getOperandNames(CompanionForm Form);
 
 /// The parts of a statement's operands: what is between brackets and commas.
 SmallVector<const ptx::Operand *, 8> getOperandParts(const ptx::Statement &Statement);
-
-/// Returns true if a statement has as many operands as a companion, as far as that is known.
-bool mayHaveOperandsOf(const ptx::Statement &Statement, CompanionForm Form);
 
 /// Names the role that an operand has in a form: "b", "idesc", or "{byte_a, thread_a}" with its
 /// parts. An immediate for which wgmma has no name has its usual value, "1" or "0".

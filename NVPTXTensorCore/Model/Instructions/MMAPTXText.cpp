@@ -6,13 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Reads LLVM assembly strings.
+// Expands assembly strings of matrix instructions, and prints companions by their rows.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Instructions/MMAPTXSyntax.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -73,12 +74,12 @@ private:
 
 } // namespace
 
-/// An assembly string with the names of its operands, on a line.
-static std::string expand(StringRef Text, PrintQuery Query) {
-  std::string Expanded, Line;
-  raw_string_ostream OS(Expanded);
-  AssemblyString(OS, [](raw_ostream &OS, StringRef Name) { OS << Name; }, Query).expand(Text);
-  for (StringRef Rest = Expanded; !Rest.empty(); Rest = Rest.drop_front())
+static void printName(raw_ostream &OS, StringRef Name) { OS << Name; }
+
+/// Returns a text on a line.
+static std::string joinLines(StringRef Text) {
+  std::string Line;
+  for (StringRef Rest = Text; !Rest.empty(); Rest = Rest.drop_front())
     if (!isSpace(Rest.front()))
       Line += Rest.front();
     else if (!StringRef(Line).ends_with(" "))
@@ -102,10 +103,14 @@ static void printQuery(raw_ostream &OS, MMAOpcode Opcode, MMADescriptor Descript
   }
 }
 
+/// An assembly string with the names of its operands, on a line.
 static std::string expand(StringRef Text, MMAOpcode Opcode, MMADescriptor Descriptor) {
-  return expand(Text, [&](raw_ostream &OS, StringRef, StringRef Query) {
+  std::string Expanded;
+  raw_string_ostream OS(Expanded);
+  AssemblyString(OS, printName, [&](raw_ostream &OS, StringRef, StringRef Query) {
     printQuery(OS, Opcode, Descriptor, Query);
-  });
+  }).expand(Text);
+  return joinLines(Expanded);
 }
 
 std::string tensorcore::spellMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor) {
@@ -123,59 +128,162 @@ std::string tensorcore::spellStatement(MMAOpcode Opcode, MMADescriptor Descripto
   return Text ? expand((Text->Mnemonic + Text->OperandLine + ";").str(), Opcode, Descriptor) : "";
 }
 
-/// The words as PTX has them, by the keys of their fields.
-static void printWord(raw_ostream &OS, const CompanionWord &Word, StringRef Name, StringRef Key) {
-  ArrayRef<unsigned> Left = Word.Words;
-  for (const MMAArgument &Operand : getCompanionFormInfo(Word.Form).Signature.Arguments)
-    if (Operand.Name == Name)
-      OS << lookupMMAFieldByKey(Key)->Values[Left.front()];
-    else if (!Operand.Words.empty())
-      Left = Left.drop_front();
-}
+//===----------------------------------------------------------------------===//
+// Companions
+//===----------------------------------------------------------------------===//
 
-static std::string expand(StringRef Text, CompanionForm Form, ArrayRef<unsigned> Words) {
-  const CompanionWord Word = {Form, WordValues(Words)};
-  return expand(Text, [&](raw_ostream &OS, StringRef Name, StringRef Key) {
-    printWord(OS, Word, Name, Key);
-  });
-}
+namespace {
 
-/// Returns true if a text is a block of several statements, which ends with a brace.
-static bool isBlock(StringRef Text) { return Text.starts_with("{{") || Text.starts_with("\\{"); }
+/// Prints the statement of a companion by its row.
+class CompanionPrinter {
+public:
+  CompanionPrinter(raw_ostream &OS, CompanionForm Form, ArrayRef<StringRef> Words, PrintName Print)
+      : OS(OS), Form(getCompanionFormInfo(Form)), Row(getInfo(this->Form.Row)), Words(Words),
+        Print(Print) {}
+
+  void printMnemonic() {
+    OS << Row.Mnemonic;
+    for (StringRef Word : Words)
+      OS << Word;
+  }
+
+  /// Prints a block around the statement if it has temporaries.
+  void printStatement() {
+    const bool IsBlock =
+        any_of(Form.Statement, [](const CompanionOperand &O) { return !O.Temporary.empty(); });
+    if (IsBlock)
+      printBegin();
+    printMnemonic();
+    printOperands();
+    OS << ';';
+    if (IsBlock)
+      printEnd();
+  }
+
+private:
+  bool isResult(StringRef Name) const { return is_contained(Form.ResultNames, Name); }
+
+  void print(StringRef Name) {
+    if (isResult(Name) ||
+        any_of(Form.Signature.Arguments, [&](const MMAArgument &A) { return A.Name == Name; }))
+      Print(OS, Name);
+    else
+      OS << Name;
+  }
+
+  void printList(ArrayRef<StringLiteral> Names) {
+    ListSeparator Separator;
+    OS << '{';
+    for (StringRef Name : Names) {
+      OS << Separator;
+      print(Name);
+    }
+    OS << '}';
+  }
+
+  void print(const CompanionOperand &O) {
+    if (!O.Temporary.empty())
+      OS << '%' << O.Temporary;
+    else if (O.IsVector)
+      printList(O.Names);
+    else
+      print(O.Names.front());
+  }
+
+  void printOperands() {
+    ArrayRef<CompanionOperand> Rest = Form.Statement;
+    StringRef Separator = " ";
+    for (const PTXOperandInfo &Info : Row.Operands) {
+      if (Rest.empty())
+        return;
+      if (!Info.With.empty() &&
+          none_of(Words, [&](StringRef Word) { return is_contained(Info.With, Word); }))
+        continue;
+      const auto Nested =
+          Rest.drop_front().take_while([](const CompanionOperand &O) { return O.IsNested; });
+      const bool HasBrackets =
+          !Nested.empty() || (Info.Kind == PTXOperandKind_Address && !Info.IsBare);
+      OS << (Info.IsPaired ? "|" : Separator) << (HasBrackets ? "[" : "");
+      print(Rest.front());
+      for (const CompanionOperand &O : Nested) {
+        OS << ", ";
+        print(O);
+      }
+      OS << (HasBrackets ? "]" : "");
+      Rest = Rest.drop_front(1 + Nested.size());
+      Separator = ", ";
+    }
+  }
+
+  /// Declares temporaries, and sets those that are no results.
+  void printBegin() {
+    OS << "{\n\t";
+    for (const CompanionOperand &O : Form.Statement) {
+      if (O.Temporary.empty())
+        continue;
+      OS << ".reg ." << O.TemporaryType << " %" << O.Temporary << ";\n\t";
+      if (isResult(O.Names.front()))
+        continue;
+      OS << (O.Names.size() == 1 ? "cvt.u8.u16 %" : "mov.b128 %") << O.Temporary << ", ";
+      if (O.Names.size() == 1)
+        print(O.Names.front());
+      else
+        printList(O.Names);
+      OS << ";\n\t";
+    }
+  }
+
+  /// Sets results that are temporaries.
+  void printEnd() {
+    for (const CompanionOperand &O : Form.Statement)
+      if (!O.Temporary.empty() && isResult(O.Names.front())) {
+        OS << "\n\tcvt.u16.u8 ";
+        print(O.Names.front());
+        OS << ", %" << O.Temporary << ';';
+      }
+    OS << "\n\t}";
+  }
+
+  raw_ostream &OS;
+  const CompanionFormInfo &Form;
+  const PTXInstructionInfo &Row;
+  ArrayRef<StringRef> Words;
+  PrintName Print;
+};
+
+} // namespace
 
 void tensorcore::printCompanion(raw_ostream &OS, const CompanionWord &Word,
                                 function_ref<void(raw_ostream &OS, StringRef Name)> PrintOperand) {
-  const StringRef Text = getCompanionFormInfo(Word.Form).Text;
-  AssemblyString(OS, PrintOperand, [&](raw_ostream &OS, StringRef Name, StringRef Key) {
-    printWord(OS, Word, Name, Key);
-  }).expand(Text);
-  if (!isBlock(Text))
-    OS << ';';
+  CompanionPrinter(OS, Word.Form, getWords(Word), PrintOperand).printStatement();
 }
 
-StringRef tensorcore::getMnemonicPattern(CompanionForm Form) {
-  StringRef Rest = getCompanionFormInfo(Form).Text, Longest;
-  // If there are several statements, the others only move operands to where this one needs them.
-  while (!Rest.empty()) {
-    auto [Statement, Others] = Rest.split(';');
-    StringRef Pattern = Statement.ltrim("{\\ \t\n");
-    Pattern = Pattern.take_until(isSpace);
-    if (Pattern.size() > Longest.size())
-      Longest = Pattern;
-    Rest = Others;
-  }
-  return Longest;
+std::string tensorcore::spellMnemonic(const CompanionWord &Word) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  CompanionPrinter(OS, Word.Form, getWords(Word), printName).printMnemonic();
+  return Text;
+}
+
+std::string tensorcore::spellTemplate(CompanionForm Form) {
+  std::string Text;
+  raw_string_ostream OS(Text);
+  const auto Chosen = map_to_vector<16>(getCompanionFormInfo(Form).Words, [](StringRef Word) {
+    return Word.consume_front("$") ? ("${" + Word + "}").str() : Word.str();
+  });
+  CompanionPrinter(OS, Form, SmallVector<StringRef, 16>(Chosen.begin(), Chosen.end()),
+                   [](raw_ostream &Out, StringRef Name) { Out << '$' << Name; })
+      .printStatement();
+  return Text;
 }
 
 std::string tensorcore::spellMnemonic(CompanionForm Form) {
-  return spellMnemonic(Form, getWordValues(Form).front());
-}
-
-std::string tensorcore::spellMnemonic(CompanionForm Form, ArrayRef<unsigned> Words) {
-  return expand(getMnemonicPattern(Form), Form, Words);
+  return spellMnemonic(CompanionWord{Form, getWordValues(Form).front()});
 }
 
 std::string tensorcore::spellStatement(CompanionForm Form) {
-  const StringRef End = isBlock(getCompanionFormInfo(Form).Text) ? "" : ";";
-  return expand(getCompanionFormInfo(Form).Text, Form, getWordValues(Form).front()) + End.str();
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printCompanion(OS, {Form, getWordValues(Form).front()}, printName);
+  return joinLines(Text);
 }

@@ -9,7 +9,8 @@
 // The PTX of an instruction, without a machine instruction to print: the assembly string of its
 // opcode (TableGen/MMAPTXText.td) with the fields of its MMA descriptor, and roles in the
 // place of registers: "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {d0, d1}, {a0}, {b0},
-// {c0, c1};". The target's printer prints the same strings with registers.
+// {c0, c1};". The target's printer prints the same strings with registers. Companions are printed
+// by the groups and operands of their rows (TableGen/PTX).
 //
 //===----------------------------------------------------------------------===//
 
@@ -36,14 +37,17 @@ std::string spellOperands(MMAOpcode Opcode, MMADescriptor Descriptor);
 /// The whole statement, on a line.
 std::string spellStatement(MMAOpcode Opcode, MMADescriptor Descriptor);
 
-/// The same of a companion. A block of several statements is on a line, too; its mnemonic
-/// is that of the statement that is not a declaration or a move.
-StringRef getMnemonicPattern(CompanionForm Form);
+/// The same of a companion, with the first words that its immediates may have. A block of several
+/// statements is on a line, too; the others only move operands to where the instruction needs them.
+std::string spellMnemonic(const CompanionWord &Word);
 std::string spellMnemonic(CompanionForm Form);
-std::string spellMnemonic(CompanionForm Form, ArrayRef<unsigned> Words);
 std::string spellStatement(CompanionForm Form);
 
-/// Prints the statement of a machine instruction as LLVM has it, with its tabs and line breaks;
+/// Returns the statement of a companion with "$name" for its operands, and "${name}" for the words
+/// of its immediates.
+std::string spellTemplate(CompanionForm Form);
+
+/// Prints the statement of a machine instruction, a block on several lines;
 /// `PrintOperand` writes the operand of a name.
 void printCompanion(raw_ostream &OS, const CompanionWord &Word,
                     function_ref<void(raw_ostream &OS, StringRef Name)> PrintOperand);

@@ -23,12 +23,8 @@ using namespace llvm::tensorcore;
 // What PTX says of words
 //===----------------------------------------------------------------------===//
 
-/// Types and layouts have a meaning by their order; state spaces of copies and all of a conversion
-/// have one, too.
-bool MnemonicWords::hasPlace(StringRef Word) const {
-  const StringRef Family = getFirstWord();
-  if (Family == "cvt" || (Family == "cp" && (Word == "global" || Word.starts_with("shared"))))
-    return true;
+/// Types and layouts have a meaning by their order.
+static bool hasPlace(StringRef Word) {
   static const StringSet<> Known = [] {
     StringSet<> Set;
     for (const MMATypeInfo &Type : getMMATypes())
@@ -51,15 +47,9 @@ bool MnemonicWords::isDefault(StringRef Word) const {
   if (Family == "tcgen05")
     return (Action == "commit" && Word == "shared::cluster") ||
            (Action == "alloc" && Word == "shared::cta");
-  // An arrival releases and a wait acquires, a count of bytes does neither; all for the CTA.
-  if (Family == "mbarrier")
-    return Word == "cta" ||
-           (Action.ends_with("_tx") ? Word == "relaxed" : Word == "release" || Word == "acquire");
   // The size of a block where the kind has one alone.
-  if (Family == "mma")
-    return (Word == "scale_vec::1X" && Has("kind::mxf8f6f4")) ||
-           (Word == "scale_vec::2X" && Has("kind::mxf4"));
-  return Family == "cp" && Word == "tile" && Has("tensor");
+  return Family == "mma" && ((Word == "scale_vec::1X" && Has("kind::mxf8f6f4")) ||
+                             (Word == "scale_vec::2X" && Has("kind::mxf4")));
 }
 
 /// Outside of tcgen05, `.shared` is what `.shared::cta` is.
@@ -90,7 +80,6 @@ namespace {
 /// Letters, or a field whose value stands here.
 struct PatternPart {
   StringRef Letters;
-  StringRef Of;
   const MMAFieldInfo *Field = nullptr;
 
   /// Calls `Try` with each value and its spelling until it returns true.
@@ -121,8 +110,8 @@ using PatternGroup = SmallVector<PatternPart, 4>;
 /// "${desc:shape}" at the beginning of a pattern. The place of .ashift depends on other fields, so
 /// that it is there twice: its first part takes it.
 PatternPart readField(StringRef Pattern) {
-  auto [Of, Key] = Pattern.drop_front(2).split('}').first.split(':');
-  return {"", Of, lookupMMAFieldByKey(Key == "ashift_before_b" ? "ashift" : Key)};
+  const StringRef Key = Pattern.drop_front(2).split('}').first.split(':').second;
+  return {"", lookupMMAFieldByKey(Key == "ashift_before_b" ? "ashift" : Key)};
 }
 
 void skipField(StringRef &Pattern) { Pattern = Pattern.drop_front(Pattern.find('}') + 1); }
@@ -187,7 +176,7 @@ private:
   }
 
   bool takeAs(const PatternPart &Part, unsigned Value, function_ref<bool()> Rest) {
-    Fields.push_back({Part.Of, MMAField(Part.Field->Encoding), Value});
+    Fields.push_back({MMAField(Part.Field->Encoding), Value});
     if (Rest())
       return true;
     Fields.pop_back();

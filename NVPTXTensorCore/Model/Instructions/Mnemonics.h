@@ -22,7 +22,6 @@ namespace llvm::tensorcore {
 
 /// The value that a mnemonic has for a field of a pattern.
 struct MatchedField {
-  StringRef Of; ///< what stands in front of the colon: "desc", or the name of an immediate
   MMAField Field;
   unsigned Value;
 };
@@ -49,7 +48,6 @@ private:
 
   /// Returns true if a word means, among these, what its absence does.
   bool isDefault(StringRef Word) const;
-  bool hasPlace(StringRef Word) const;
   bool isSame(StringRef A, StringRef B) const;
 
   SmallVector<Word, 16> Words;

@@ -33,6 +33,13 @@ const PTXInstructionInfo &tensorcore::getInfo(PTXInstruction Row) { return PTXIn
 // Words
 //===----------------------------------------------------------------------===//
 
+bool ModifierInfo::areSame(StringRef A, StringRef B) const {
+  auto Means = [&](StringRef Word) -> StringRef {
+    return Word.empty() ? StringRef(Default) : Word == ".shared" ? ".shared::cta" : Word;
+  };
+  return Means(A) == Means(B);
+}
+
 StringRef ParsedInstruction::getType(unsigned Number) const {
   for (const auto &[Group, Value] : zip(getInfo(Row).Modifiers, Values))
     if (Group.IsType && !Number--)
@@ -247,4 +254,28 @@ Expected<ParsedInstruction> tensorcore::parsePTXInstruction(const ptx::Statement
     return rejectMnemonic(Statement);
   return makeError("'" + Statement.getMnemonic() + "' does not have these operands; it has " +
                    join(Operands, ", or "));
+}
+
+/// A statement without operands.
+static ptx::Statement makeStatement(StringRef Mnemonic) {
+  ptx::Statement Statement;
+  Statement.Name = Mnemonic.take_until([](char C) { return C == '.'; });
+  for (StringRef Rest = Mnemonic.drop_front(Statement.Name.size()); !Rest.empty();) {
+    Statement.Modifiers.push_back(Rest.take_front(Rest.find('.', 1)));
+    Rest = Rest.drop_front(Statement.Modifiers.back().size());
+  }
+  return Statement;
+}
+
+bool tensorcore::areSameMnemonics(StringRef A, StringRef B) {
+  const ptx::Statement First = makeStatement(A), Second = makeStatement(B);
+  return First.Name == Second.Name && any_of(findRows(First.Name), [&](PTXInstruction Row) {
+           RowMatcher OfFirst(First, Row), OfSecond(Second, Row);
+           return OfFirst.match() && OfSecond.match() &&
+                  all_of(zip(getInfo(Row).Modifiers, OfFirst.Parsed.Values, OfSecond.Parsed.Values),
+                         [](const auto &Each) {
+                           const auto &[Group, X, Y] = Each;
+                           return Group.areSame(Group.Words[X], Group.Words[Y]);
+                         });
+         });
 }

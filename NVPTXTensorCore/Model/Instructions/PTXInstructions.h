@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The instructions of PTX that are neither matrix instructions nor companions, as rows
-// (TableGen/Instructions.td). A statement is parsed into its row and one word of each modifier
-// group, and printed from them.
+// The instructions of PTX but those of matrices, as rows (TableGen/Instructions.td). A statement is
+// parsed into its row and one word of each modifier group, and printed from them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -32,6 +31,10 @@ struct ModifierInfo {
   bool IsType;
   bool IsOrdered;               ///< its words mean something by their order
   ArrayRef<StringLiteral> With; ///< a word is there exactly if one of these is
+  StringLiteral Default;        ///< what an absent word means, or empty
+
+  /// Returns true if two words mean the same.
+  bool areSame(StringRef A, StringRef B) const;
 };
 
 /// An operand of a row.
@@ -91,6 +94,9 @@ bool isPTXInstruction(StringRef Opcode);
 /// The row that a statement is. Fails with the forms that come nearest, or with the operands that
 /// the row has.
 Expected<ParsedInstruction> parsePTXInstruction(const ptx::Statement &Statement);
+
+/// Returns true if two mnemonics have the same words of a row, in other orders or left out.
+bool areSameMnemonics(StringRef A, StringRef B);
 
 /// Returns the mnemonic in PTX's order: "add.sat.s32".
 std::string spellMnemonic(const ParsedInstruction &Instruction);

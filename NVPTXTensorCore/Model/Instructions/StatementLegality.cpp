@@ -99,15 +99,11 @@ static std::optional<Error> judgeMatrix(const ptx::Statement &Statement,
   return std::nullopt;
 }
 
-/// Returns nothing if no companion has the mnemonic and as many operands. Succeeds if one of those
-/// that have them is legal.
+/// Returns nothing if the statement is no companion. Succeeds if one of those that it is is legal.
 static std::optional<Error> judgeCompanion(const ptx::Statement &Statement,
                                            const TargetVersion &Target) {
   std::optional<ArrayRef<MMALegality>> Rejected;
-  const std::string Mnemonic = Statement.getMnemonic();
-  for (const CompanionWord &Word : parseCompanions(Mnemonic)) {
-    if (!mayHaveOperandsOf(Statement, Word.Form))
-      continue;
+  for (const CompanionWord &Word : parseCompanions(Statement)) {
     const ArrayRef<MMALegality> Legality = getCompanionFormInfo(Word.Form).Legality;
     if (isLegal(Legality, Target))
       return Error::success();
@@ -116,7 +112,7 @@ static std::optional<Error> judgeCompanion(const ptx::Statement &Statement,
   }
   if (!Rejected)
     return std::nullopt;
-  return require(*Rejected, Target, [&] { return Mnemonic; });
+  return require(*Rejected, Target, [&] { return Statement.getMnemonic(); });
 }
 
 Error tensorcore::checkLegal(const ptx::Statement &Statement, const TargetVersion &Target) {

@@ -305,7 +305,8 @@ ArrayRef<RowReader> emulator::getConversionRows() {
       {PTX_CVT_BF16_FROM_F64, Floats}, {PTX_CVT_BF16_FROM_F16, Floats},
       {PTX_CVT_F16_FROM_F32, Floats}, {PTX_CVT_BF16_FROM_F32, Floats}, {PTX_CVT_HALF_RELU, Floats},
       {PTX_CVT_HALF_SATFINITE, Floats}, {PTX_CVT_HALF_PZO, Floats},
-      {PTX_CVT_TF32, ToTF32}, {PTX_CVT_TF32_AWAY, ToTF32},
+      {PTX_CVT_TF32, ToTF32},
+      {PTX_CVT_TF32_PZO, ToTF32}, {PTX_CVT_TF32_AWAY, ToTF32},
   };
   // clang-format on
   return Rows;

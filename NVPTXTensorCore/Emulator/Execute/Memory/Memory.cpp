@@ -149,13 +149,9 @@ template <bool IsLoad> static Error readAccess(InstructionReader &R) {
 ArrayRef<MnemonicReader> emulator::getMemoryRows() {
   // Memory of .proxy::readonly is not written, so that the value is the same.
   static constexpr MnemonicReader Rows[] = {
-      {"ld", readAccess<true>},
-      {"ld.mmio", readAccess<true>},
-      {"ld.proxy::readonly", readAccess<true>},
-      {"ldu", readAccess<true>},
-      {"multimem.ld_reduce", readAccess<true>},
-      {"st", readAccess<false>},
-      {"st.mmio", readAccess<false>},
+      {"ld", readAccess<true>},           {"ld.mmio", readAccess<true>},
+      {"ldu", readAccess<true>},          {"multimem.ld_reduce", readAccess<true>},
+      {"st", readAccess<false>},          {"st.mmio", readAccess<false>},
       {"multimem.st", readAccess<false>},
   };
   return Rows;

@@ -17,6 +17,7 @@
 #include "Explain/Subjects/Subjects.h"
 #include "Explain/Subjects/Targets.h"
 #include "IR/Intrinsics/SignatureTypes.h"
+#include "Model/Instructions/MMAPTXText.h"
 #include "Model/Instructions/StatementLegality.h"
 #include "Model/Instructions/TCGen05Immediates.h"
 #include "Model/Instructions/TCGen05Words.h"
@@ -244,7 +245,7 @@ json::Object ModelDump::getCompanion(const Subject &S) {
     }
     Forms.push_back(json::Object{{"opcode", Info.Name},
                                  {"choices", std::move(Choices)},
-                                 {"text", Info.Text},
+                                 {"text", spellTemplate(Form)},
                                  {"immediates", std::move(Immediates)},
                                  {"words", std::move(Words)},
                                  {"rules", std::move(FormRules)}});

@@ -113,7 +113,7 @@ static FormFact getFormFact(CompanionForm Form, ArrayRef<unsigned> Words) {
     Targets +=
         "; " + Rule.Targets.Description.str() + " since PTX ISA " + spellPTXVersion(Rule.FirstPTX);
   }
-  return {spellMnemonic(Form, Words),
+  return {spellMnemonic(CompanionWord{Form, WordValues(Words)}),
           spellStatement(Form),
           Info.Name.str(),
           "",

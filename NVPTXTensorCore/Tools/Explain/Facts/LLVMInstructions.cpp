@@ -14,7 +14,7 @@
 #include "Explain/Subjects/Targets.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/NVVMRequirements.h"
-#include "Model/Instructions/Mnemonics.h"
+#include "Model/Instructions/PTXInstructions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/Module.h"
@@ -76,10 +76,9 @@ static InstructionFacts makeFacts(const LLVMInstruction &Instruction, Intrinsic:
 
 std::vector<InstructionFacts> explain::findLLVMInstructions(StringRef Name) {
   std::string Full = Name.starts_with(NVVMPrefix) ? Name.str() : (NVVMPrefix + Name).str();
-  const MnemonicWords Words(Name);
   std::vector<InstructionFacts> Found;
   for (const LLVMInstruction &Instruction : Instructions) {
-    if (Instruction.Intrinsic != Full && !Words.match(Instruction.Mnemonic))
+    if (Instruction.Intrinsic != Full && !areSameMnemonics(Name, Instruction.Mnemonic))
       continue;
     Intrinsic::ID ID = Intrinsic::lookupIntrinsicID(Instruction.Intrinsic);
     if (ID != Intrinsic::not_intrinsic && !Intrinsic::isOverloaded(ID))

@@ -21,11 +21,11 @@ using namespace llvm::tensorcore::explain;
 
 /// Whether it is a companion, or is one on some targets alone as these are.
 static bool isReported(const ptx::Statement &Statement) {
-  return !parseCompanions(Statement.getMnemonic()).empty() ||
+  return !parseCompanions(Statement).empty() ||
          any_of(getInstructionRules(), [&](const auto &Rule) { return applies(Rule, Statement); });
 }
 
-std::optional<PTXInstruction> CompanionReader::read(const ptx::Statement &Statement) {
+std::optional<ReportedInstruction> CompanionReader::read(const ptx::Statement &Statement) {
   std::string Mnemonic = Statement.getMnemonic();
   std::optional<std::string> Verdict;
   if (isCompanionMnemonic(Statement.Name)) {
@@ -41,7 +41,7 @@ std::optional<PTXInstruction> CompanionReader::read(const ptx::Statement &Statem
       Verdict = toString(std::move(E));
   if (!Verdict)
     return std::nullopt;
-  PTXInstruction Report = {};
+  ReportedInstruction Report = {};
   Report.Line = Statement.At.Line;
   Report.Mnemonic = std::move(Mnemonic);
   Report.Error = std::move(*Verdict);

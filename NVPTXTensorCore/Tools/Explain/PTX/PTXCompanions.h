@@ -27,7 +27,7 @@ public:
   explicit CompanionReader(const TargetVersion *Target) : Target(Target) {}
 
   /// Returns companions, and of other instructions those that the target does not have.
-  std::optional<PTXInstruction> read(const ptx::Statement &Statement);
+  std::optional<ReportedInstruction> read(const ptx::Statement &Statement);
 
 private:
   const TargetVersion *Target;

@@ -42,7 +42,7 @@ public:
     Report.Mnemonic = Statement.getMnemonic();
   }
 
-  PTXInstruction read() {
+  ReportedInstruction read() {
     Expected<FoundForm> Found = parseInstruction(Statement);
     if (!Found) {
       Report.Error = toString(Found.takeError());
@@ -164,7 +164,7 @@ private:
   const ptx::Statement &Statement;
   const PTXValues &Known;
   const TargetVersion *Target;
-  PTXInstruction Report = {};
+  ReportedInstruction Report = {};
 };
 
 } // namespace
@@ -193,12 +193,12 @@ size_t PTXReport::countUnknownWork() const {
 uint64_t PTXReport::sumMultiplyAdds() const {
   uint64_t Sum = 0;
   for (const PTXFunctionReport &Function : Functions)
-    for (const PTXInstruction &I : Function.Instructions)
+    for (const ReportedInstruction &I : Function.Instructions)
       Sum += I.MultiplyAdds.value_or(0);
   return Sum;
 }
 
-static bool isWrong(const PTXInstruction &I) {
+static bool isWrong(const ReportedInstruction &I) {
   return !I.Error.empty() || any_of(I.Words, [](const PTXWord &W) { return !W.Error.empty(); });
 }
 
@@ -218,7 +218,7 @@ static PTXFunctionReport readFunction(const ptx::Function &Function, const Targe
       continue;
     else if (isTensorCoreMnemonic(Statement.Name))
       Report.Instructions.push_back(InstructionReader(Statement, Known, Target).read());
-    else if (std::optional<PTXInstruction> Companion = Companions.read(Statement))
+    else if (std::optional<ReportedInstruction> Companion = Companions.read(Statement))
       Report.Companions.push_back(std::move(*Companion));
   return Report;
 }

@@ -39,7 +39,7 @@ struct PTXWord {
 };
 
 /// One instruction.
-struct PTXInstruction {
+struct ReportedInstruction {
   unsigned Line;
   std::string Mnemonic;
   std::string Intrinsic; ///< that makes it; empty if the model has no such form
@@ -51,8 +51,8 @@ struct PTXInstruction {
 
 struct PTXFunctionReport {
   std::string Name;
-  std::vector<PTXInstruction> Instructions;
-  std::vector<PTXInstruction> Companions; ///< that the model or LLVM knows
+  std::vector<ReportedInstruction> Instructions;
+  std::vector<ReportedInstruction> Companions; ///< that the model or LLVM knows
 };
 
 struct PTXReport {

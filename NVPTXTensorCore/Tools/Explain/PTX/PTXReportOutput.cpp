@@ -33,12 +33,12 @@ namespace {
 
 /// Instructions that a line of text stands for.
 struct Group {
-  std::vector<const PTXInstruction *> Instructions;
+  std::vector<const ReportedInstruction *> Instructions;
 
   std::string spellLines() const {
     constexpr size_t Max = 4;
     std::string Text;
-    for (const PTXInstruction *I : ArrayRef(Instructions).take_front(Max))
+    for (const ReportedInstruction *I : ArrayRef(Instructions).take_front(Max))
       Text += (Text.empty() ? "" : ", ") + std::to_string(I->Line);
     return Instructions.size() > Max ? Text + ", ..." : Text;
   }
@@ -46,7 +46,7 @@ struct Group {
 
 } // namespace
 
-static std::string spellWork(const PTXInstruction &Instruction) {
+static std::string spellWork(const ReportedInstruction &Instruction) {
   if (Instruction.IsWorkUnknown)
     return "; flops unknown";
   if (!Instruction.MultiplyAdds)
@@ -57,7 +57,7 @@ static std::string spellWork(const PTXInstruction &Instruction) {
 /// Words that are alike are said once.
 static void printWords(raw_ostream &OS, const Group &G) {
   OrderedMap<std::tuple<std::string, uint64_t, std::string>, const PTXWord *> Words;
-  for (const PTXInstruction *I : G.Instructions)
+  for (const ReportedInstruction *I : G.Instructions)
     for (const PTXWord &W : I->Words)
       Words.insert({{W.Operand, W.Word, W.Start}, &W});
   for (const auto &[Key, Word] : Words) {
@@ -72,17 +72,17 @@ static void printWords(raw_ostream &OS, const Group &G) {
 }
 
 /// A line for all that are alike, with their words and errors.
-static void print(raw_ostream &OS, ArrayRef<PTXInstruction> Instructions) {
+static void print(raw_ostream &OS, ArrayRef<ReportedInstruction> Instructions) {
   OrderedMap<std::pair<std::string, std::optional<uint64_t>>, Group> Groups;
-  for (const PTXInstruction &I : Instructions)
+  for (const ReportedInstruction &I : Instructions)
     Groups[{I.Mnemonic, I.MultiplyAdds}].Instructions.push_back(&I);
   for (const auto &[Key, G] : Groups) {
-    const PTXInstruction &First = *G.Instructions.front();
+    const ReportedInstruction &First = *G.Instructions.front();
     OS << formatv("  {0,4} x {1}{2} (line {3})\n", G.Instructions.size(), First.Mnemonic,
                   spellWork(First), G.spellLines());
     printWords(OS, G);
     std::string Said;
-    for (const PTXInstruction *I : G.Instructions)
+    for (const ReportedInstruction *I : G.Instructions)
       if (!I->Error.empty() && I->Error != Said) {
         Said = I->Error;
         OS << "        error: " << Said << '\n';
@@ -132,7 +132,7 @@ void explain::print(raw_ostream &OS, const PTXReport &Report) {
   OS << '\n';
 }
 
-static void print(json::OStream &JSON, const PTXInstruction &I) {
+static void print(json::OStream &JSON, const ReportedInstruction &I) {
   JSON.object([&] {
     JSON.attribute("line", I.Line);
     JSON.attribute("mnemonic", I.Mnemonic);
@@ -185,11 +185,11 @@ void explain::print(json::OStream &JSON, const PTXReport &Report) {
         JSON.object([&] {
           JSON.attribute("name", Function.Name);
           JSON.attributeArray("instructions", [&] {
-            for (const PTXInstruction &I : Function.Instructions)
+            for (const ReportedInstruction &I : Function.Instructions)
               ::print(JSON, I);
           });
           JSON.attributeArray("companions", [&] {
-            for (const PTXInstruction &I : Function.Companions)
+            for (const ReportedInstruction &I : Function.Companions)
               ::print(JSON, I);
           });
         });

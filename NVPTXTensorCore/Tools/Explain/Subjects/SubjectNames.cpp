@@ -188,7 +188,7 @@ static Expected<std::vector<Subject>> findNamed(StringRef Name) {
   const MnemonicWords Words(Name);
   if (Found.empty())
     Found = selectSubjects(getSubjects(), [&](StringRef Mnemonic, StringRef) {
-      return Words.match(Mnemonic).has_value();
+      return Words.match(Mnemonic) || areSameMnemonics(Name, Mnemonic);
     });
   return Found;
 }
