@@ -79,6 +79,10 @@ bool optimizesOrdinaryCode();
 /// the loop is unrolled. 0 leaves that to LLVM.
 unsigned getFullUnrollThreshold(const Loop &L);
 
+/// Returns the size that a loop may have when it is unrolled by two, or 0, which leaves that to
+/// LLVM. It is not 0 for an innermost loop of wgmma.mma_async or tcgen05.mma with a short body.
+unsigned getUnrollByTwoThreshold(const Loop &L);
+
 /// Gives the intrinsics that a function calls and that LLVM does not know an ID behind LLVM's own,
 /// for the time of the selection of the function: SelectionDAG then treats them as the intrinsics
 /// of a target. Nothing may verify the module in that time.
