@@ -105,8 +105,32 @@ static void lower(Function &F, const Annotation &A) {
   setKernelNumbers(F, "maxnreg", A.get(0));
 }
 
+/// LLVM 20 and front ends that follow it mark a kernel by the function attribute "nvvm.kernel",
+/// which LLVM 22 ignores: it would print a device function, which the CUDA driver does not find.
+static bool lowerKernelAttributes(Module &M) {
+  bool Changed = false;
+  for (Function &F : M) {
+    if (!F.hasFnAttribute(KernelAttribute))
+      continue;
+    Changed = true;
+    F.removeFnAttr(KernelAttribute);
+    if (isKernel(F))
+      continue;
+    if (F.getReturnType()->isVoidTy())
+      F.setCallingConv(CallingConv::PTX_Kernel);
+    else
+      reportError(F, ErrorKind::Attributes,
+                  "\"" + KernelAttribute + "\" of " + F.getName() +
+                      ": a kernel returns no value; return void, and store the result in memory");
+    for (User *Caller : F.users())
+      if (auto *Call = dyn_cast<CallBase>(Caller); Call && Call->getCalledFunction() == &F)
+        Call->setCallingConv(F.getCallingConv());
+  }
+  return Changed;
+}
+
 /// The last ones first: `__block_size__` has to know whether there is `__cluster_dims__`.
-bool tensorcore::lowerSourceAttributes(Module &M) {
+static bool lowerAnnotations(Module &M) {
   GlobalVariable *List = M.getNamedGlobal("llvm.global.annotations");
   auto *Entries =
       List && List->hasInitializer() ? dyn_cast<ConstantArray>(List->getInitializer()) : nullptr;
@@ -139,6 +163,12 @@ bool tensorcore::lowerSourceAttributes(Module &M) {
   }
   List->eraseFromParent();
   return true;
+}
+
+bool tensorcore::lowerSourceAttributes(Module &M) {
+  // An annotation of a kernel asks whether its function is one.
+  const bool Changed = lowerKernelAttributes(M);
+  return lowerAnnotations(M) || Changed;
 }
 
 PreservedAnalyses SourceAttributesPass::run(Module &M, ModuleAnalysisManager &) {

@@ -8,7 +8,7 @@
 //
 // CUDA's attributes that clang 22 does not know, or does not compile. FrontEnd/CUDAAttributes.cpp
 // teaches them to clang, which can carry them no further than to an annotation; here the annotation
-// becomes what the back end understands.
+// becomes what the back end understands. So does the attribute of kernels that LLVM 20 had.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,8 +23,11 @@ namespace llvm::tensorcore {
 /// Precedes an attribute's own name in its annotation.
 inline constexpr StringLiteral SourceAttributePrefix = "nvptx.";
 
-/// Turns annotations into attributes and metadata of kernels, and reports what is wrong with
-/// them. True if anything changed.
+/// Marks a kernel in IR of LLVM 20.
+inline constexpr StringLiteral KernelAttribute = "nvvm.kernel";
+
+/// Turns annotations into attributes and metadata of kernels, functions with KernelAttribute into
+/// kernels, and reports what is wrong with them. True if anything changed.
 bool lowerSourceAttributes(Module &M);
 
 /// The same as a pass, with the texts of assembly: `nvptx-source-attributes`, at the start of the
