@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Every tensor-core variant that the GPU of this machine has, compared with the reference.
 
-Makes the kernels for it, runs them, keeps the results in docs/gpu-results and makes the table of
-docs/gpu-conformance.md anew. --emulate runs the kernels of all targets in the emulator of PTX
+Makes the kernels for it, runs them, keeps the results in docs/gpu-results, whose table the web
+page docs/gpu-conformance.md has. --emulate runs the kernels of all targets in the emulator of PTX
 instead, --simulate goes the same way with a simulated GPU, with all variants; neither touches docs/,
 and --json writes their results.
 Exit code 1 if a kernel failed or could not be made, 2 if nothing could be run.

@@ -6,7 +6,7 @@
 Both judges are asked whether a row's fact is so: our llc (by a call of the row's intrinsic: which
 targets it refuses, what it prints) and ptxas (by the instruction itself). A row is expected to
 hold, or to differ; one that differs must be untrue for both judges, ptxas must say what the row
-quotes as evidence, and what the row has `instead` must be true for both. docs/seed-differences.md
+quotes as evidence, and what the row has `instead` must be true for both. test/Seeds/differences.md
 must have the section that the row names, with the quoted message.
 
 One line a row; exit code 1 on any surprise, 2 if a table is malformed.
@@ -22,7 +22,7 @@ from tctools.sweeps.seed_tables import Tables, call_of, facts, parse_version
 
 SHARED = ("build", "jobs")
 TABLES = toolchain.REPO_ROOT / "test" / "Seeds"
-DOCUMENT = toolchain.REPO_ROOT / "docs" / "seed-differences.md"
+DOCUMENT = TABLES / "differences.md"
 
 
 # The judges

@@ -12,18 +12,26 @@ A comment in a page may ask for more than its text:
 
   <!-- web: TEXT -->             text for the web pages alone
   <!-- picture: ARGUMENTS -->    a picture of what `mma-explain ARGUMENTS` answers
+  <!-- output: ARGUMENTS -->     what `mma-explain ARGUMENTS` prints
+  <!-- table: NAME -->           a table of _TABLES
 """
 
 import os
 import re
+import subprocess
 from pathlib import Path
 
+from tctools.conformance import table
 from tctools.generate.documents import pictures
+from tctools.oracle import undocumented
 from tctools.toolchain import REPO_ROOT
 
 _GUIDE = "docs/README.md"
 _LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
 _PAGE_NAME = re.compile(r"[\w./-]+\.md")
+#: Tables that are made of data when the web pages are.
+_TABLES = {"conformance": lambda: table.table(table.stored_results()),
+           "undocumented-forms": lambda: undocumented.Rows().table()}
 _COMMENT = re.compile(r"^<!-- (.*?) -->\n", re.M | re.S)
 _SOURCES = {".cu": "c++", ".h": "c++", ".cpp": "c++", ".ll": "llvm", ".mlir": "text", ".py": "python",
             ".ptx": "text"}
@@ -146,6 +154,12 @@ class Writer:
             kind, _, value = match[1].partition(": ")
             if kind == "web":
                 return value + "\n"
+            if kind == "table":
+                return "\n".join(_TABLES[value]()) + "\n"
+            if kind == "output":
+                command = [self.build_dir / "bin/mma-explain", *value.split()]
+                output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+                return f"```text\n{output}```\n"
             if kind == "picture":
                 name = pictures.name(value)
                 self.write(f"docs/pictures/{name}.svg", pictures.draw(self.build_dir, value))
