@@ -143,7 +143,8 @@ def spell_versions(versions, tested):
     return first if len(versions) == 1 else f"{first} to {last}"
 
 
-def _settings_table(findings, tested):
+def _settings(findings, tested):
+    """The targets and versions of findings, in words."""
     by_target = {}
     for finding in findings:
         by_target.setdefault(finding.target, set()).add(finding.ptx)
@@ -151,10 +152,16 @@ def _settings_table(findings, tested):
     for target in sorted(by_target, key=lambda t: t.index):
         rows.setdefault(spell_versions(by_target[target], tested[target.name]),
                         []).append(f"`{target.name}`")
-    yield "| Targets | PTX versions |"
-    yield "| --- | --- |"
-    for versions, targets in rows.items():
-        yield f"| {', '.join(targets)} | {versions} |"
+    return "; ".join(f"{', '.join(targets)}: PTX {versions}" for versions, targets in rows.items())
+
+
+#: More patterns of names than these are not listed: the title says what they are.
+_MOST_PATTERNS = 4
+
+
+def _listed(names):
+    patterns = collapse(names)
+    return _quote(patterns if len(patterns) <= _MOST_PATTERNS else [patterns[0], "..."])
 
 
 def _quote(lines):
@@ -185,16 +192,15 @@ def _section(title, prose, findings, tested):
         yield from [prose, ""]
     for group in _groups(findings):
         names = sorted({finding.variant.name for finding in group})
-        yield f"{len(names)} intrinsic{'s' * (len(names) > 1)}:"
-        yield from ["", *_quote(collapse(names)), "", *_settings_table(group, tested), ""]
+        yield f"{len(names)} intrinsic{'s' * (len(names) > 1)}, on {_settings(group, tested)}:"
+        yield from ["", *_listed(names), ""]
     example = findings[0]
     if example.kind == FAULT:
-        yield from ["llc-22 prints, and ptxas rejects:", "", *_quote([example.mnemonic]), ""]
-        yield from ["ptxas:", "", *_quote(_words(findings)), "", "Here:", "",
-                    *_quote([example.refusal]), ""]
+        yield from ["llc-22 prints the first, ptxas rejects it, and here it is refused:", "",
+                    *_quote([example.mnemonic, _words(findings)[0], example.refusal]), ""]
     else:
-        yield from ["llc-22 ends with", "", *_quote([f"LLVM ERROR: {example.refusal}"]), ""]
-        yield from ["Here it is printed, and ptxas assembles:", "", *_quote([example.mnemonic]), ""]
+        yield from ["llc-22 aborts. Here it is printed, and ptxas assembles:", "",
+                    *_quote([example.mnemonic]), ""]
 
 
 def _rule_of(finding):
