@@ -106,7 +106,7 @@ typedef struct nvptxtc_diagnostic {
 typedef struct nvptxtc_code {
   const char *name;   /* "NVPTX-wgmma-hazards" */
   const char *option; /* of its check; empty if no option turns it down */
-  const char *value;  /* of the option, by default: "error", "warn", "mend", "insert", "off" */
+  const char *value;  /* of the option, by default: "error", "warn", "fix", "fix-silently", "off" */
   const char *means;
 } nvptxtc_code;
 

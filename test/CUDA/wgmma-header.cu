@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -Wno-unused-parameter -mllvm -nvptx-wgmma-hazards=insert -I %headers -I %S/Inputs -S %s -O3 -o %t.ptx
+// RUN: %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Wextra -Werror -Wno-unused-parameter -mllvm -nvptx-wgmma-hazards=fix-silently -I %headers -I %S/Inputs -S %s -O3 -o %t.ptx
 // RUN: FileCheck %s --input-file %t.ptx --implicit-check-not=.extern
 // RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.ptx -o %t.cubin %}
 // RUN: not %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a --cuda-feature=+ptx84 -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -I %headers -I %S/Inputs -S %s -DBAD -o /dev/null 2>&1 | FileCheck %s --check-prefix=BAD --implicit-check-not=error:

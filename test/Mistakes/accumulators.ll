@@ -1,7 +1,7 @@
 ; Accumulators that nothing has set: what is wrong is named, and nothing is said of the functions that begin with
 ; "right".
 ;
-; RUN: %llc -mcpu=sm_90a -nvptx-wgmma-hazards=insert %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
+; RUN: %llc -mcpu=sm_90a -nvptx-wgmma-hazards=fix-silently %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
 
 target triple = "nvptx64-nvidia-cuda"
 declare { float, float, float, float } @llvm.nvvm.mma.m16n8k8.row.col.f32.f32(<2 x half>, <2 x half>, <2 x half>, float, float, float, float)

@@ -6,8 +6,8 @@
 ;
 ;===----------------------------------------------------------------------===;
 ;
-; A kernel that is right, and the same kernel with one mistake each: what is mended is said, what
-; cannot be mended is an error.
+; A kernel that is right, and the same kernel with one mistake each: what is fixed is said, what
+; cannot be fixed is an error.
 ;
 ;===----------------------------------------------------------------------===;
 

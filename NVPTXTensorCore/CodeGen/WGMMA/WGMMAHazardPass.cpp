@@ -118,7 +118,7 @@ static const MachineInstr &getReason(const WGMMAMachineProgram &Program,
   return Program.getInstruction(IsBefore ? *Cause.Culprit : Cause.Event);
 }
 
-/// A wgmma that is mended because its registers go elsewhere overlaps with nothing.
+/// A wgmma that is fixed because its registers go elsewhere overlaps with nothing.
 static void warnOfDetours(const WGMMAMachineProgram &Program, ArrayRef<WGMMARepair> Repairs) {
   SmallSetVector<const MachineInstr *, 8> Detours;
   for (const WGMMARepair &Repair : Repairs)
@@ -156,11 +156,11 @@ static void announce(const WGMMAMachineProgram &Program, const WGMMARepair &Repa
   const MachineInstr &Reason = getReason(Program, Repair);
   bool IsOptimized = MI.getMF()->getTarget().getOptLevel() != CodeGenOptLevel::None;
   bool HasWarning = isDetour(Reason) || (HasConstants && isMove(Reason));
-  reportMended(Check::WGMMAHazards, getPlace(MI), Message,
-               IsOptimized && !HasWarning && !isOwn(Repair, Reason));
+  reportFixed(Check::WGMMAHazards, getPlace(MI), Message,
+              IsOptimized && !HasWarning && !isOwn(Repair, Reason));
 }
 
-/// Mends what is wrong. True if something was.
+/// Fixes what is wrong. Returns true if something was.
 static bool insertRepairs(const WGMMAMachineProgram &Program) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   std::vector<WGMMARepair> Repairs = findRepairs(Program.get());
@@ -178,7 +178,7 @@ static bool insertRepairs(const WGMMAMachineProgram &Program) {
 }
 
 /// Reports what is wrong, the same thing of the registers of one accumulator once; after repairs,
-/// what cannot be mended: what is between the instructions of one statement of inline assembly.
+/// what cannot be fixed: what is between the instructions of one statement of inline assembly.
 static void reportHazards(const WGMMAMachineProgram &Program) {
   auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
   std::set<std::pair<const DILocation *, std::string>> Reported;
@@ -239,7 +239,7 @@ bool WGMMAHazards::runOnMachineFunction(MachineFunction &MF) {
     warnOfUnknownStatements(Program);
   if (!Program.hasIssue())
     return Changed;
-  if (isMended(Check::WGMMAHazards) && insertRepairs(Program)) {
+  if (fixesFindings(Check::WGMMAHazards) && insertRepairs(Program)) {
     // Repairs between the instructions of a statement were inserted before the statement; this
     // inserts those that are still missing behind it.
     insertRepairs(WGMMAMachineProgram(MF));

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The last pass over machine code that has wgmma in it: finds what is wrong with its
-// asynchronous registers (Hazards/WGMMAHazards.h) and mends it by the weakest waits, commits
+// asynchronous registers (Hazards/WGMMAHazards.h) and fixes it by the weakest waits, commits
 // and fences, with a remark each; or reports it (-nvptx-wgmma-hazards). Warns of what makes
 // ptxas serialise the wgmma of a function. Removes WGMMA_HOLD.
 //

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Missing waits that cannot be mended: a loop issues wgmma.mma_async, never waits, and writes
+// Missing waits that cannot be fixed: a loop issues wgmma.mma_async, never waits, and writes
 // shared memory for its next trip, which the one before may still read. A wait after the loop
 // protects the registers only.
 //

@@ -36,14 +36,14 @@ struct CheckRow {
   StringLiteral Option;
   CheckMode Default;
   StringLiteral Finds;       ///< what it looks for
-  StringLiteral Repair = ""; ///< what mends it, for those that can
+  StringLiteral Repair = ""; ///< what fixes it, for those that can
 };
 
-constexpr CheckMode Fail = CheckMode::Error, Warn = CheckMode::Warn, Mend = CheckMode::Mend;
+constexpr CheckMode Fail = CheckMode::Error, Warn = CheckMode::Warn, Fix = CheckMode::Fix;
 
 // clang-format off
 constexpr CheckRow Rows[] = {
-    {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Mend,   "Registers of wgmma that are touched while it is in flight", "Insert the weakest waits, commits and fences, with warnings; an error for what they do not fix"},
+    {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Fix,    "Registers of wgmma that are touched while it is in flight", "Insert the weakest waits, commits and fences, with warnings; an error for what they do not fix"},
     {Check::WGMMASerialization,     "nvptx-wgmma-serialization",     Warn,   "What makes ptxas serialise wgmma"},
     {Check::WGMMAInlineAssembly,    "nvptx-wgmma-inline-asm",        Warn,   "Inline assembly with wgmma that is not understood"},
     {Check::RegisterBudget,         "nvptx-register-budget",         Warn,   "setmaxnreg without effect, and accumulators that need more registers than the launch bounds leave"},
@@ -60,7 +60,7 @@ constexpr CheckRow Rows[] = {
     {Check::TensorMemoryThreads,    "nvptx-tensor-memory-threads",   Fail,   "tcgen05 in threads that must not execute it"},
     {Check::TensorMemoryWarps,      "nvptx-tensor-memory-warps",     Warn,   "Tensor memory of other warps: lanes that a warp cannot access, a dealloc before they have loaded"},
     {Check::TensorMemoryCompletion, "nvptx-tensor-memory-completion", Fail,  "tcgen05.mma whose result is used, and that nobody waits for"},
-    {Check::TensorMemoryWaits,      "nvptx-tensor-memory-waits",     Mend,   "A tcgen05.wait that is missing", "Insert it, with a warning"},
+    {Check::TensorMemoryWaits,      "nvptx-tensor-memory-waits",     Fix,    "A tcgen05.wait that is missing", "Insert it, with a warning"},
     {Check::TensorMaps,             "nvptx-tensor-maps",             Fail,   "Tensor maps in local memory"},
     {Check::Descriptors,            "nvptx-descriptors",             Fail,   "Matrix and instruction descriptors that are constants and wrong"},
     {Check::DescriptorAlignment,    "nvptx-descriptor-alignment",    Warn,   "Variables of shared memory whose alignment is too small for the swizzle of a matrix descriptor"},
@@ -118,11 +118,24 @@ template <typename RowList> constexpr bool areInOrder(const RowList &List) {
 static_assert(areInOrder(Rows) && areInOrder(Errors), "rows are found by their number");
 
 /// As the options' values are written, by the number of the mode.
-constexpr StringLiteral ModeNames[] = {"error", "warn", "mend", "insert", "off"};
+constexpr StringLiteral ModeNames[] = {"error", "warn", "fix", "fix-silently", "off"};
 
 StringRef spellMode(CheckMode Mode) { return ModeNames[unsigned(Mode)]; }
 
-class CheckOption : public cl::opt<CheckMode> {
+/// Accepts the words that modes had before, which no help lists.
+class CheckModeParser : public cl::parser<CheckMode> {
+public:
+  using parser::parser;
+  bool parse(cl::Option &O, StringRef Name, StringRef Value, CheckMode &Mode) {
+    for (const auto &[Old, Now] :
+         {std::pair("mend", CheckMode::Fix), std::pair("insert", CheckMode::FixSilently)})
+      if (Value == Old && findOption(spellMode(Now)) != getNumOptions())
+        Value = spellMode(Now);
+    return parser::parse(O, Name, Value, Mode);
+  }
+};
+
+class CheckOption : public cl::opt<CheckMode, false, CheckModeParser> {
 public:
   explicit CheckOption(const CheckRow &Row)
       : opt(StringRef(Row.Option), cl::init(Row.Default), cl::desc(Row.Finds),
@@ -133,8 +146,8 @@ public:
                        clEnumValN(CheckMode::Off, spellMode(CheckMode::Off), "Nothing"))) {
     if (Row.Repair.empty())
       return;
-    getParser().addLiteralOption(spellMode(CheckMode::Mend), CheckMode::Mend, Row.Repair);
-    getParser().addLiteralOption(spellMode(CheckMode::Insert), CheckMode::Insert,
+    getParser().addLiteralOption(spellMode(CheckMode::Fix), CheckMode::Fix, Row.Repair);
+    getParser().addLiteralOption(spellMode(CheckMode::FixSilently), CheckMode::FixSilently,
                                  "The same, with remarks");
   }
 };
@@ -251,8 +264,8 @@ void tensorcore::remark(Check C, const Place &At, const Twine &Message) {
   });
 }
 
-void tensorcore::reportMended(Check C, const Place &At, const Twine &Message, bool IsOptimized) {
-  if (getMode(C) == CheckMode::Insert || !IsOptimized)
+void tensorcore::reportFixed(Check C, const Place &At, const Twine &Message, bool IsOptimized) {
+  if (getMode(C) == CheckMode::FixSilently || !IsOptimized)
     remark(C, At, Message);
   else if (!isLeftOver(At.In))
     diagnose(At, getFacts(C), addOption(C, Message), DS_Warning);

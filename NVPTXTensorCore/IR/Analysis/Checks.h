@@ -65,9 +65,9 @@ enum class Check {
 };
 
 /// Selects how a check treats its findings. Some checks can fix some of them, and do so except with
-/// `Error` and `Off`: with `Mend` and `Warn` a warning says so, with `Insert` a remark. A finding
-/// that a check cannot fix is a warning with `Warn`, and otherwise an error.
-enum class CheckMode { Error, Warn, Mend, Insert, Off };
+/// `Error` and `Off`: with `Fix` and `Warn` a warning says so, with `FixSilently` a remark. A
+/// finding that a check cannot fix is a warning with `Warn`, and otherwise an error.
+enum class CheckMode { Error, Warn, Fix, FixSilently, Off };
 
 CheckMode getMode(Check C);
 
@@ -114,13 +114,13 @@ struct Fault {
 inline bool isOff(Check C) { return getMode(C) == CheckMode::Off; }
 
 /// Returns true if a check fixes what it can.
-inline bool isMended(Check C) {
+inline bool fixesFindings(Check C) {
   return getMode(C) != CheckMode::Error && getMode(C) != CheckMode::Off;
 }
 
-/// Says what a check has mended in a function: a warning or a remark. Without optimisation, where
-/// values are in memory and much is mended that is right in the source, it is a remark.
-void reportMended(Check C, const Place &At, const Twine &Message, bool IsOptimized);
+/// Says what a check has fixed in a function: a warning or a remark. Without optimisation, where
+/// values are in memory and much is fixed that is right in the source, it is a remark.
+void reportFixed(Check C, const Place &At, const Twine &Message, bool IsOptimized);
 
 /// Returns true if somebody asks for remarks of a check.
 bool hasRemarks(Check C, const Instruction &At);

@@ -78,10 +78,10 @@ static void insert(const MissingTensorMemoryWait &Missing, Function &F) {
 
 /// Says what is missing, or that it is not any more.
 static void report(const MissingTensorMemoryWait &Missing) {
-  if (isMended(Check::TensorMemoryWaits))
-    return reportMended(Check::TensorMemoryWaits, *Missing.Then,
-                        "inserted a tcgen05.wait: " + describe(Missing) + advise(Missing),
-                        /*IsOptimized=*/true);
+  if (fixesFindings(Check::TensorMemoryWaits))
+    return reportFixed(Check::TensorMemoryWaits, *Missing.Then,
+                       "inserted a tcgen05.wait: " + describe(Missing) + advise(Missing),
+                       /*IsOptimized=*/true);
   tensorcore::report(Check::TensorMemoryWaits, *Missing.Then, describe(Missing) + advise(Missing));
 }
 
@@ -98,10 +98,10 @@ bool tensorcore::checkTensorMemoryWaits(Function &F) {
   auto Missing = findMissingTensorMemoryWaits(F);
   DenseSet<std::pair<const void *, TensorMemoryWait>> Reported; // lines, or instructions
   for (const MissingTensorMemoryWait &M : Missing)
-    if (getMode(Check::TensorMemoryWaits) == CheckMode::Insert ||
+    if (getMode(Check::TensorMemoryWaits) == CheckMode::FixSilently ||
         Reported.insert({getPlaceKey(*M.Then), M.Kind}).second)
       ::report(M);
-  if (!isMended(Check::TensorMemoryWaits))
+  if (!fixesFindings(Check::TensorMemoryWaits))
     return false;
   for (const MissingTensorMemoryWait &M : Missing)
     insert(M, F);

@@ -31,7 +31,7 @@ MAX_STEPS = 30_000_000  # of a kernel; a mutant that never ends is found
 _WARNINGS = re.compile(r"^(\S+) +warning ", re.MULTILINE)
 _LAUNCHED = re.compile(r"^(\S+): \d+ instructions of threads", re.MULTILINE)
 _REPORT = re.compile(r": (?:error|warning): ")
-#: What names what is missing: what would mend it, and the sentences of errors.
+#: What names what is missing: what would fix it, and the sentences of errors.
 _SAID = re.compile(r"(?:missing|: error|: warning): (.*)")
 
 

@@ -18,7 +18,7 @@
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/zeroed.ll -o /dev/null 2>&1 | FileCheck %t/zeroed.ll --implicit-check-not=warning:
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %t/debug.ll -o /dev/null 2>&1 | FileCheck %t/debug.ll --implicit-check-not=warning:
 
-; RUN: %llc -mcpu=sm_90a -nvptx-wgmma-hazards=insert -verify-machineinstrs %t/detours.ll -o /dev/null 2>&1 | FileCheck %t/detours.ll --implicit-check-not=warning:
+; RUN: %llc -mcpu=sm_90a -nvptx-wgmma-hazards=fix-silently -verify-machineinstrs %t/detours.ll -o /dev/null 2>&1 | FileCheck %t/detours.ll --implicit-check-not=warning:
 
 ; What is not optimised is slow anyway.
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -O0 %t/detours.ll -o /dev/null 2>&1 | count 0

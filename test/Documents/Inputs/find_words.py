@@ -47,8 +47,7 @@ def find_in_page(path):
         in_fence ^= line.startswith("```")
         if in_fence or line.startswith("    "):
             continue
-        # Two modes of checks have these names in a table of options.
-        text = "" if line.startswith("| `-nvptx-") else text_of(line)
+        text = text_of(line)
         for better, words in WORDS.items():
             if found := re.search(rf"\b({words})\b", text, re.I):
                 yield f"{number}: '{found[0]}' ({better}): {line}"

@@ -10,8 +10,8 @@ import re
 import subprocess
 import sys
 
-ROW = re.compile(r"\| `-(nvptx-[a-z-]+)` \| ([a-z, ]+) \| ([a-z]+) \| .* \|")
-VALUES = {"error", "warn", "off", "mend", "insert"}
+ROW = re.compile(r"\| `-(nvptx-[a-z-]+)` \| ([a-z, -]+) \| ([a-z-]+) \| .* \|")
+VALUES = {"error", "warn", "off", "fix", "fix-silently"}
 
 
 def read_table(page):
@@ -49,9 +49,9 @@ def find_fault(option, value, result, output_of_off):
     """What a value did not do that it should; nothing if all is well."""
     code, messages, output = result
     lines = [line for line in messages.splitlines() if line.strip()]
-    if value in ("mend", "insert") and output == output_of_off:
+    if value in ("fix", "fix-silently") and output == output_of_off:
         return "nothing was inserted"
-    if value in ("error", "warn", "mend"):
+    if value in ("error", "warn", "fix"):
         word = "error: " if value == "error" else "warning: "
         # The option of a group is not the one that a message names.
         # Nor does an error of legality name one.

@@ -16,7 +16,7 @@
 ; RUN: FileCheck %s --check-prefix=FOUND -DKIND=warning --implicit-check-not=warning: --implicit-check-not=remark: --implicit-check-not=error: --input-file %t.warn.txt
 ; RUN: not %{compile} -nvptx-tensor-memory-waits=error -o %t.error 2>%t.error.txt
 ; RUN: FileCheck %s --check-prefix=FOUND -DKIND=error --implicit-check-not=warning: --implicit-check-not=remark: --implicit-check-not=error: --input-file %t.error.txt
-; RUN: %{compile} -nvptx-tensor-memory-waits=insert -o %t.insert 2>%t.insert.txt
+; RUN: %{compile} -nvptx-tensor-memory-waits=fix-silently -o %t.insert 2>%t.insert.txt
 ; RUN: FileCheck %s --check-prefix=INSERT --implicit-check-not=warning: --implicit-check-not=remark: --implicit-check-not=error: --input-file %t.insert.txt
 ; RUN: %{compile} -nvptx-tensor-memory-waits=off -o %t.off 2>%t.off.txt
 ; RUN: count 0 <%t.off.txt

@@ -11,7 +11,7 @@
 ;===----------------------------------------------------------------------===;
 
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -verify-machineinstrs %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=warning:
-; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -nvptx-tensor-memory-waits=insert -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=INSERTED
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_100a -nvptx-tensor-memory-waits=fix-silently -verify-machineinstrs %s -o - | FileCheck %s --check-prefix=INSERTED
 
 declare { i32, i32 } @llvm.nvvm.registers.TCGEN05_LD_B32x2.i32(i32, i64)
 declare void @llvm.nvvm.tcgen05.wait.ld()

@@ -13,7 +13,7 @@
 
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs %s -o - 2>/dev/null | FileCheck %s
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -O0 %s -o - 2>/dev/null | FileCheck %s --check-prefix=O0
-; RUN: %llc -mcpu=sm_90a -nvptx-wgmma-hazards=insert %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=WARNING --implicit-check-not=warning: --implicit-check-not=error:
+; RUN: %llc -mcpu=sm_90a -nvptx-wgmma-hazards=fix-silently %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=WARNING --implicit-check-not=warning: --implicit-check-not=error:
 ; RUN: not %llc -mcpu=sm_90a -nvptx-wgmma-hazards=error %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ERROR --implicit-check-not=error:
 ; RUN: %opt -O2 -S %s -o - | FileCheck %s --check-prefix=OPT
 ; RUN: %if ptxas %{ %llc -mcpu=sm_90a %s -o %t.ptx && %ptxas -arch=sm_90a -c %t.ptx -o %t.cubin %}

@@ -12,7 +12,7 @@
 ;
 ;===----------------------------------------------------------------------===;
 
-; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -nvptx-wgmma-hazards=insert -pass-remarks-missed=nvptx-wgmma-hazards %s -o - 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning: --implicit-check-not=error:
+; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -nvptx-wgmma-hazards=fix-silently -pass-remarks-missed=nvptx-wgmma-hazards %s -o - 2>&1 | FileCheck %s --implicit-check-not=remark: --implicit-check-not=warning: --implicit-check-not=error:
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -O0 %s -o /dev/null 2>&1 | count 0
 ; RUN: not %llc -mcpu=sm_90a -nvptx-wgmma-hazards=error %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ERROR
 ; RUN: %if ptxas %{ %llc -mcpu=sm_90a %s -o %t.ptx && %ptxas -arch=sm_90a %t.ptx -o %t.cubin %}

@@ -11,10 +11,10 @@
 ;===----------------------------------------------------------------------===;
 
 ; RUN: opt-22 '-passes=loop-mssa(licm)' %s -S | FileCheck %s --check-prefix=STOCK
-; RUN: opt-22 -O3 %s -S | %llc -mcpu=sm_90a -nvptx-wgmma-hazards=insert -pass-remarks-missed=nvptx-wgmma-hazards -o - 2>&1 | FileCheck %s --check-prefix=HOISTED
+; RUN: opt-22 -O3 %s -S | %llc -mcpu=sm_90a -nvptx-wgmma-hazards=fix-silently -pass-remarks-missed=nvptx-wgmma-hazards -o - 2>&1 | FileCheck %s --check-prefix=HOISTED
 ; RUN: %opt '-passes=nvptx-wgmma-ordering,loop-mssa(licm)' %s -S | FileCheck %s --check-prefix=OURS
-; RUN: %opt -mcpu=sm_90a -O2 %s -S | %llc -mcpu=sm_90a -nvptx-wgmma-hazards=insert -pass-remarks-missed=nvptx-wgmma-hazards -o - 2>&1 | FileCheck %s --check-prefix=THREADED --implicit-check-not=remark:
-; RUN: %opt -mcpu=sm_90a -O3 %s -S | %llc -mcpu=sm_90a -nvptx-wgmma-hazards=insert -pass-remarks-missed=nvptx-wgmma-hazards -o - 2>&1 | FileCheck %s --check-prefix=THREADED --implicit-check-not=remark:
+; RUN: %opt -mcpu=sm_90a -O2 %s -S | %llc -mcpu=sm_90a -nvptx-wgmma-hazards=fix-silently -pass-remarks-missed=nvptx-wgmma-hazards -o - 2>&1 | FileCheck %s --check-prefix=THREADED --implicit-check-not=remark:
+; RUN: %opt -mcpu=sm_90a -O3 %s -S | %llc -mcpu=sm_90a -nvptx-wgmma-hazards=fix-silently -pass-remarks-missed=nvptx-wgmma-hazards -o - 2>&1 | FileCheck %s --check-prefix=THREADED --implicit-check-not=remark:
 
 target triple = "nvptx64-nvidia-cuda"
 

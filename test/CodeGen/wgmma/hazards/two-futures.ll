@@ -15,7 +15,7 @@
 ; RUN: split-file %s %t
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -nvptx-wgmma-hazards=error %t/right.ll -o - | FileCheck %t/right.ll
 ; RUN: %llc -O0 -mcpu=sm_90a -verify-machineinstrs -nvptx-wgmma-hazards=error %t/right.ll -o - 2>/dev/null | FileCheck %t/right.ll
-; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -nvptx-wgmma-hazards=insert -nvptx-wgmma-serialization=off -pass-remarks-missed=nvptx-wgmma-hazards %t/right.ll -o /dev/null 2>&1 | count 0
+; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -nvptx-wgmma-hazards=fix-silently -nvptx-wgmma-serialization=off -pass-remarks-missed=nvptx-wgmma-hazards %t/right.ll -o /dev/null 2>&1 | count 0
 ; RUN: %if ptxas %{ %llc -mcpu=sm_90a %t/right.ll -o %t.ptx && %ptxas -arch=sm_90a %t.ptx -o %t.cubin %}
 ; RUN: not %llc -mcpu=sm_90a -verify-machineinstrs -nvptx-wgmma-hazards=error %t/wrong.ll -o /dev/null 2>&1 | FileCheck %t/wrong.ll --implicit-check-not=error:
 
