@@ -99,7 +99,7 @@ static constexpr DeviceAttribute Attributes[] = {
     {38, 50 << 20},                                               // level-2 cache
     {78, 1}, {79, 1}, {80, 1}, {83, 1}, {89, 1},                  // priorities, managed memory
     {90, 1}, {91, 1}, {95, 1},                                    // atomics of the host, cooperative launches
-    {99, 1}, {115, 1},                                            // registered host memory, pools
+    {99, 1}, {115, 1}, {102, 1},                                  // registered host memory, pools, cuMemMap
 };
 // clang-format on
 
@@ -208,6 +208,8 @@ CUDA_API Result cuCtxPopCurrent_v2(Context *To) {
   getContexts().pop_back();
   return Success;
 }
+CUDA_API Result cuCtxPushCurrent(Context To) { return cuCtxPushCurrent_v2(To); }
+CUDA_API Result cuCtxPopCurrent(Context *To) { return cuCtxPopCurrent_v2(To); }
 
 CUDA_API Result cuCtxCreate_v2(Context *To, unsigned, int Device) {
   Call C(Call::Initialized);
@@ -232,6 +234,7 @@ CUDA_API Result cuCtxDestroy_v2(Context Of) {
     delete Of;
   return Success;
 }
+CUDA_API Result cuCtxDestroy(Context Of) { return cuCtxDestroy_v2(Of); }
 CUDA_API Result cuCtxGetDevice(int *Device) {
   Call C;
   *Device = 0;

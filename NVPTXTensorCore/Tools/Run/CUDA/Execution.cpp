@@ -157,6 +157,7 @@ CUDA_API Result cuStreamDestroy_v2(Stream S) {
     delete S;
   return C.Error;
 }
+CUDA_API Result cuStreamDestroy(Stream S) { return cuStreamDestroy_v2(S); }
 CUDA_API Result cuStreamSynchronize(Stream S) {
   Call C;
   C->Overlapping.clear();
@@ -221,6 +222,7 @@ CUDA_API Result cuEventDestroy_v2(Event E) {
   delete E;
   return Success;
 }
+CUDA_API Result cuEventDestroy(Event E) { return cuEventDestroy_v2(E); }
 CUDA_API Result cuEventRecord(Event E, Stream S) {
   Call C;
   C->Overlapping.clear();
