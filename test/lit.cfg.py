@@ -155,6 +155,9 @@ for tool in ("bash", "cc", "mandoc"):
     if shutil.which(tool):
         config.available_features.add(tool)
 
+if glob.glob("/var/lib/apt/lists/*Packages*"):
+    config.available_features.add("apt-lists")
+
 tools = {tool: shutil.which(f"{tool}-22") for tool in ("mlir-opt", "mlir-translate")}
 for tool, path in tools.items():
     substitute(f"%{tool}", path or f"no-{tool}")

@@ -17,6 +17,8 @@ from pathlib import Path
 from tctools import cli, toolchain
 
 SHARED = ("build",)
+#: In the build folder.
+FOLDER = "packages"
 _FORMATS = {"deb": "DEB", "archive": "TXZ"}
 #: What a user of the installed packages does first.
 _TRIAL = """set -e
@@ -90,7 +92,7 @@ def run(options):
             raise cli.NotRun(f"there is no {tool}; apt-get install {package}")
     if not options.no_build:
         _run(toolchain.REPO_ROOT / "scripts/bootstrap", "--build-dir", options.build_dir)
-    folder = options.build_dir / "packages"
+    folder = options.build_dir / FOLDER
     shutil.rmtree(folder, ignore_errors=True)
     formats = [options.only] if options.only else list(_FORMATS)
     for name in formats:

@@ -111,7 +111,7 @@ SOURCES = {
     ".clang-format": ("Structure/format.test",),
     ".clang-tidy": (),
     ".dockerignore": (),
-    "Dockerfile": (),
+    "Dockerfile": ("Scripts/dockerfile.test",),
 }
 
 
