@@ -120,8 +120,11 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
     fault(Who, Check::OutOfBounds,
           Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at shared address " +
               spellAddress(Address) + "; the block has " +
-              spellAddress(B.getSharedBase() + getLaunch().FirstSharedByte) + " to " +
-              spellAddress(B.getSharedBase() + B.Shared.size() - 1));
+              (B.Shared.size() > getLaunch().FirstSharedByte
+                   ? spellAddress(B.getSharedBase() + getLaunch().FirstSharedByte) + " to " +
+                         spellAddress(B.getSharedBase() + B.Shared.size() - 1)
+                   : "no shared memory; expected .shared variables, or dynamic shared memory of "
+                     "the launch (--shared)"));
     return nullptr;
   }
   const bool IsOwn = Who.Group && &Who.Group->getBlock() == &B;

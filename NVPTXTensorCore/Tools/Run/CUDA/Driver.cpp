@@ -12,6 +12,7 @@
 
 #include "Run/CUDA/Driver.h"
 #include "Run/ElementTypes.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -124,7 +125,10 @@ void Driver::noteImage(const void *Data) {
   Expected<Image> I = readImage(Data);
   if (!I)
     return consumeError(I.takeError()); // whoever loads it says so
-  for (StringRef PTX : I->PTX) {
+  std::vector<std::string> All = I->PTX;
+  for (const Image &Part : I->Linked)
+    append_range(All, Part.PTX);
+  for (StringRef PTX : All) {
     const StringRef Other = cuda::getTarget(PTX);
     const unsigned Known = cuda::getArchitecture(Target), New = cuda::getArchitecture(Other);
     if (New > Known || (New == Known && Other.ends_with("a")))
@@ -187,7 +191,7 @@ Result Driver::load(const void *Data, ModuleHandle &To) {
   Expected<Image> I = readImage(Data);
   if (!I)
     return complain(InvalidImage, toString(I.takeError()));
-  Expected<StringRef> PTX = choosePTX(*I, getTarget());
+  Expected<std::string> PTX = choosePTX(*I, getTarget());
   if (!PTX)
     return refuse(NoBinaryForGPU, toString(PTX.takeError()));
   auto M = std::make_unique<LoadedModule>();
@@ -195,7 +199,7 @@ Result Driver::load(const void *Data, ModuleHandle &To) {
   if (Error E = readOtherPTX(With.OtherPTX, *PTX, Other))
     return refuse(FileNotFound, toString(std::move(E)));
   M->File = Other.empty() ? nameModule(With, Modules.size() + 1, *PTX) : With.OtherPTX;
-  Expected<const Program *> P = Machine.load(Other.empty() ? *PTX : StringRef(Other));
+  Expected<const Program *> P = Machine.load(Other.empty() ? *PTX : Other);
   if (!P)
     return refuse(InvalidPTX, M->File + ": " + toString(P.takeError()));
   M->Of = *P;

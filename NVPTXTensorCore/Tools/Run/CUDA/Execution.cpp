@@ -152,7 +152,7 @@ CUDA_API Result cuStreamCreate(Stream *To, unsigned Flags) {
   return cuStreamCreateWithPriority(To, Flags, 0);
 }
 CUDA_API Result cuStreamDestroy_v2(Stream S) {
-  Call C;
+  Call C(Call::Initialized);
   if (!C)
     delete S;
   return C.Error;

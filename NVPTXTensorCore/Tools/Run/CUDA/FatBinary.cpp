@@ -111,7 +111,17 @@ Expected<Image> cuda::readImage(const void *Data) {
   if (Magic == WrapperMagic) {
     FatBinaryWrapper Wrapper;
     std::memcpy(&Wrapper, Data, sizeof Wrapper);
-    return readImage(Wrapper.Data);
+    Expected<Image> Of = readImage(Wrapper.Data);
+    constexpr uint32_t HasLinked = 2;
+    if (!Of || Wrapper.Version != HasLinked || !Wrapper.More)
+      return Of;
+    for (auto *At = static_cast<const void *const *>(Wrapper.More); *At; ++At) {
+      Expected<Image> Each = readImage(*At);
+      if (!Each)
+        return Each;
+      Of->Linked.push_back(std::move(*Each));
+    }
+    return Of;
   }
   if (Magic == ContainerMagic) {
     if (Error E = readContainer(static_cast<const char *>(Data), Result))
@@ -155,7 +165,26 @@ static bool canRun(StringRef Device, StringRef Target) {
   return Of >= For;
 }
 
-Expected<StringRef> cuda::choosePTX(const Image &From, StringRef Device) {
+/// Links the PTX of relocatable device code, of which nvlink makes machine code alone. libcudadevrt
+/// is linked into each such program, for launches from kernels, which the emulator does not have;
+/// so it is left out, as are parts without PTX.
+static Expected<std::string> linkParts(const Image &From, StringRef Device) {
+  std::vector<std::string> Modules;
+  for (const Image &Part : From.Linked) {
+    if (Part.PTX.empty())
+      continue;
+    Expected<std::string> PTX = choosePTX(Part, Device);
+    if (!PTX)
+      return PTX;
+    if (!StringRef(*PTX).contains("cudartErrorTable"))
+      Modules.push_back(std::move(*PTX));
+  }
+  return linkPTX(Modules);
+}
+
+Expected<std::string> cuda::choosePTX(const Image &From, StringRef Device) {
+  if (From.PTX.empty() && any_of(From.Linked, [](const Image &I) { return !I.PTX.empty(); }))
+    return linkParts(From, Device);
   StringRef Best;
   std::string Targets;
   auto Rank = [](StringRef PTX) {
@@ -168,7 +197,7 @@ Expected<StringRef> cuda::choosePTX(const Image &From, StringRef Device) {
       Best = PTX;
   }
   if (!Best.empty())
-    return Best;
+    return Best.str();
   if (!Targets.empty())
     return fail("the program has PTX for " + Targets + ", which " + Device +
                 " does not run; expected --device with one of them, or a program built for " +

@@ -25,6 +25,7 @@ namespace llvm::tensorcore::cuda {
 struct Image {
   std::vector<std::string> PTX;         ///< modules, in their order
   std::vector<unsigned> MachineCodeFor; ///< architectures that there is machine code for: 90
+  std::vector<Image> Linked;            ///< of relocatable device code: what was linked
 };
 
 /// Fails if the bytes are nothing that a module is loaded from, or are damaged.
@@ -35,9 +36,12 @@ StringRef getTarget(StringRef PTX);
 /// 90 of "sm_90a"; 0 if it is no target.
 unsigned getArchitecture(StringRef Target);
 
-/// The text for a device: that of the newest architecture that the device can run. Fails, with the
-/// reason, if there is none.
-Expected<StringRef> choosePTX(const Image &From, StringRef Device);
+/// Returns the text for a device: that of the newest architecture that the device can run. That of
+/// relocatable device code is linked. Fails, with the reason, if there is none.
+Expected<std::string> choosePTX(const Image &From, StringRef Device);
+
+/// Makes one module of several, as cuLinkComplete does.
+Expected<std::string> linkPTX(ArrayRef<std::string> Modules);
 
 /// Decodes a block of LZ4. False if it is damaged.
 bool decodeLZ4(StringRef From, std::string &To, size_t PlainBytes);

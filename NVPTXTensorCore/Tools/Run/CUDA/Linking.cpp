@@ -181,6 +181,19 @@ Expected<std::string> Joining::join() {
   return Result;
 }
 
+Expected<std::string> cuda::linkPTX(ArrayRef<std::string> Modules) {
+  std::deque<Part> Parts;
+  for (const std::string &Text : Modules) {
+    Part &P = Parts.emplace_back();
+    P.Name = ("module " + Twine(Parts.size())).str();
+    P.Text = Text;
+    P.Syntax = ptx::readModule(P.Text);
+    if (!P.Syntax.Faults.empty())
+      return run::fail(P.Name + ": line " + P.Syntax.Faults.front().str());
+  }
+  return Joining(Parts).join();
+}
+
 //===----------------------------------------------------------------------===//
 // The driver API
 //===----------------------------------------------------------------------===//
@@ -226,11 +239,11 @@ CUDA_API Result cuLinkAddData_v2(LinkObject *L, int Type, void *Data, size_t Byt
     Text = StringRef(static_cast<const char *>(Data), Bytes).rtrim('\0').str();
   } else {
     Expected<Image> I = readImage(Data);
-    Expected<StringRef> Chosen =
-        I ? choosePTX(*I, C->getTarget()) : Expected<StringRef>(I.takeError());
+    Expected<std::string> Chosen =
+        I ? choosePTX(*I, C->getTarget()) : Expected<std::string>(I.takeError());
     if (!Chosen)
       return C->refuse(NoBinaryForGPU, File + ": " + toString(Chosen.takeError()));
-    Text = Chosen->str();
+    Text = std::move(*Chosen);
   }
   Part &P = L->Parts.emplace_back();
   P.Name = File;

@@ -45,8 +45,9 @@ static Result allocate(DevicePointer *To, size_t Bytes, const char *What,
   return Success;
 }
 
+/// Needs no current context, as on GPUs: numba frees its memory after it has left all contexts.
 static Result free(DevicePointer Address, const char *What) {
-  Call C;
+  Call C(Call::Initialized);
   if (C)
     return C.Error;
   if (!Address)

@@ -43,7 +43,7 @@ CUDA_API Result cuModuleLoad(ModuleHandle *To, const char *Name) {
   return cuModuleLoadData(To, (*Buffer)->getBufferStart());
 }
 CUDA_API Result cuModuleUnload(ModuleHandle M) {
-  Call C;
+  Call C(Call::Initialized);
   return C ? C.Error : C->unload(M);
 }
 CUDA_API Result cuModuleGetLoadingMode(int *Mode) {

@@ -66,10 +66,17 @@ static void inspect(Handle Function, Pointer Memory) {
   printf("virtual memory: %d\n", Value);
   Handle Other, Popped, Stream, Event;
   CALL(cuCtxCreate_v2(&Other, 0, 0));
-  CALL(cuCtxPopCurrent(&Popped));
-  CALL(cuCtxPushCurrent(Popped));
+  Pointer Freed;
+  CALL(cuMemAlloc_v2(&Freed, 4));
   CALL(cuStreamCreate(&Stream, 0));
+  CALL(cuCtxPopCurrent(&Popped));
+  Handle Current = 0;
+  CALL(cuCtxPopCurrent(&Current));
+  CALL(cuMemFree_v2(Freed)); // needs no context
   CALL(cuStreamDestroy(Stream));
+  CALL(cuMemAlloc_v2(&Freed, 4));
+  CALL(cuCtxPushCurrent(Current));
+  CALL(cuCtxPushCurrent(Popped));
   CALL(cuEventCreate(&Event, 0));
   CALL(cuEventDestroy(Event));
   CALL(cuCtxDestroy(Other));
