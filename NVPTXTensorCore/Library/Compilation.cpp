@@ -133,7 +133,9 @@ void Compilation::destroy() {
 }
 
 std::optional<std::string> Compilation::prepareTarget(StringRef TripleName, StringRef DataLayout) {
-  const Triple Asks(TripleName.empty() ? DefaultTriple : TripleName);
+  // llvmlite writes a triple that says nothing.
+  const bool SaysNothing = TripleName.empty() || TripleName == "unknown-unknown-unknown";
+  const Triple Asks(SaysNothing ? DefaultTriple : TripleName);
   if (!Asks.isNVPTX()) {
     Told.addError("the module's target triple is " + TripleName + "; expected " + DefaultTriple,
                   ErrorKind::Triple);
@@ -215,8 +217,10 @@ std::unique_ptr<Module> Compilation::parse(const ModuleText &Text) {
     Told.addError(Text.Name + ": " + toString(std::move(E)), ErrorKind::IRVersion);
   std::string Faults;
   raw_string_ostream OS(Faults);
-  if (!Text.IsLazy)
+  if (!Text.IsLazy) {
+    relaxNVVMAtomics(*Parsed);
     rejectMisdeclaredIntrinsics(*Parsed);
+  }
   if (!Text.IsLazy && verifyModule(*Parsed, &OS))
     Told.addError(Faults, ErrorKind::Verifier);
   if (Told.hasErrors())
@@ -241,7 +245,7 @@ bool Compilation::link(std::unique_ptr<Module> &Into, std::unique_ptr<Module> Ne
                                      });
                                    })
                              : Linker(*Into).linkInModule(std::move(Next));
-  // The linker has said why, but for some reasons.
+  // The linker has said why, except for some reasons.
   if (HasErrors && !Told.hasErrors())
     Told.addError("the modules cannot be linked", ErrorKind::Link);
   return !HasErrors;

@@ -17,6 +17,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/IR/Module.h"
@@ -81,6 +82,25 @@ Error tensorcore::checkNVVMIRVersion(const Module &M) {
             Twine(NVVMIRVersion[I + 1]) + " or older");
     }
   return Error::success();
+}
+
+void tensorcore::relaxNVVMAtomics(Module &M) {
+  if (!M.getNamedMetadata("nvvmir.version"))
+    return;
+  const SyncScope::ID Device = M.getContext().getOrInsertSyncScopeID("device");
+  for (Function &F : M)
+    for (Instruction &I : instructions(F)) {
+      auto *RMW = dyn_cast<AtomicRMWInst>(&I);
+      auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I);
+      if (RMW && RMW->getSyncScopeID() == SyncScope::System) {
+        RMW->setOrdering(AtomicOrdering::Monotonic);
+        RMW->setSyncScopeID(Device);
+      } else if (Exchange && Exchange->getSyncScopeID() == SyncScope::System) {
+        Exchange->setSuccessOrdering(AtomicOrdering::Monotonic);
+        Exchange->setFailureOrdering(AtomicOrdering::Monotonic);
+        Exchange->setSyncScopeID(Device);
+      }
+    }
 }
 
 /// LLVM's intrinsics by NVVM's mode.

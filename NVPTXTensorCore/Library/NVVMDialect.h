@@ -32,6 +32,10 @@ Error checkDataLayout(StringRef Stated, const DataLayout &Target);
 /// Fails if `nvvmir.version` is of a newer release.
 Error checkNVVMIRVersion(const Module &M);
 
+/// Makes atomic read-modify-writes of a module of NVVM IR relaxed, in the scope of the device,
+/// unless they name another scope: NVVM ignores their order. Does nothing to other modules.
+void relaxNVVMAtomics(Module &M);
+
 /// Replaces intrinsics that only NVVM IR has by LLVM's: shuffles, votes and matches whose mode is
 /// an argument.
 void lowerNVVMDialect(Module &M);
