@@ -23,7 +23,7 @@ defvar CachePolicy = [Argument<"i64", "cache_policy">];
 defvar UseCacheHint = [Immediate<"i1", "cache_hint">];
 
 /// The same of one that may go to several CTAs of the cluster. `width` is that of the mask as PTX
-/// spells it, "" where it does not.
+/// writes it, "" where it does not.
 class Multicast<bit with, string width = ""> {
   Choice Choice = Choice<"multicast", with>;
   string Opcode = !if(with, "_MULTICAST", "");

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Companions are the instructions that a kernel needs beside the matrix instructions:
+// Companions are the instructions that a kernel needs in addition to the matrix instructions:
 // copies, barriers, fences, conversions. A row is an intrinsic as LLVM 22 has it, and for
 // each instruction that it can become a form: the values of its immediates that choose
 // this one, a statement of a row in PTX/, and where it is legal. A machine opcode is the registers of a form and what

@@ -200,7 +200,7 @@ defvar FromTensorMemory = "PTX ISA 9.0, Matrix fragments for shapes .32x32b to .
 defvar FromWarpgroupMetadata = "PTX ISA 9.0, Matrix Fragments for sparse wgmma.mma_async: figures 176 to 181, which are those of mma.sp for m16n8k32 f16, m16n8k16 tf32, m16n8k64 u8";
 
 // clang-format off
-// mma.sync but for m8n8k4 of f16: 8x8 core matrices of registers, dense, and the kept half of a sparse A.
+// mma.sync except for m8n8k4 of f16: 8x8 core matrices of registers, dense, and the kept half of a sparse A.
 //                                                             instruction  operand shape  depth  bits   major  lanes                              values                     source
 def MMAFragmentLayout_A                    : MMAFragmentLayout<"mma.sync",  OnlyA,  "",        0,  1, 32, "",    ["C1w", "C2w", "R1", "R2", "R4"],  ["C*", "R8", "C4w"],       FromFormulas>;
 def MMAFragmentLayout_A_F64                : MMAFragmentLayout<"mma.sync",  OnlyA,  "",        0, 64, 64, "",    ["C1",  "C2",  "R1", "R2", "R4"],  ["R8", "C4", "C8"],        FromFormulas>;

@@ -8,7 +8,7 @@
 //
 // One row a `.target`: its number, its suffix, the first PTX ISA version that
 // has it, and the release of LLVM that knows it. The versions are what ptxas
-// 13.0 accepts (`.version X` with `.target T`), but for two: it takes sm_88 from
+// 13.0 accepts (`.version X` with `.target T`), except for two: it takes sm_88 from
 // 7.3 on, the PTX ISA (section "PTX Module Directives: .target") lists it from
 // 9.0 on, and the documented one is held to; it does not know sm_107 (PTX ISA 9.4).
 //
@@ -115,7 +115,7 @@ def GPUTargets : GenericTable {
 /// A set of targets: a bit for each `GPUTarget` (by `Index`), and the words
 /// that a diagnostic says for it.
 /// Without suffixes, all of the targets in the range; with them, those only. `numbers`
-/// picks some of the range, which is not spelled then.
+/// picks some of the range, which is not written then.
 class GPUTargetSet<int first, int last, list<string> suffixes = [], list<int> numbers = []> {
   int Word = !foldl(0, AllGPUTargets, word, target,
                     !or(word, !if(!and(!ge(target.SM, first), !le(target.SM, last),

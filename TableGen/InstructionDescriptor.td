@@ -121,7 +121,7 @@ class IDescMXF4<list<BitValue> scaleTypes> : IDescScaled<[BitValue<1, "e2m1", 4>
     AddedBitSlot<InstructionDescriptorField_SparsityVersion, 12,  12,  1, IDescVersions>]);
 }
 
-/// An MMA kind, as PTX spells it. The encodings are those of the kind word of the seed documents.
+/// An MMA kind, as PTX writes it. The encodings are those of the kind word of the seed documents.
 class InstructionDescriptorKind<bits<8> encoding, string key, list<BitSlot> slots, list<BitRule> rules = []>
     : BitLayout<BitLayoutSet_InstructionDescriptor, encoding, key, 32, "an instruction descriptor", "kind::" # key,
                 "tcgen05.idesc.encode." # key, IDescFormat, slots, rules>;

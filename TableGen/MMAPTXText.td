@@ -64,7 +64,7 @@ class MMATypesText<MMAOpcode opcode> {
   string Text = "${desc:dty}" # !if(OfHalves, "", ".${desc:aty}.${desc:bty}") # ".${desc:cty}";
 }
 
-/// PTX before the operands, one for each family. What is spelled out here is the
+/// PTX before the operands, one for each family. What is written out here is the
 /// same for all variants of the family.
 class MMAMnemonic<MMAOpcode opcode> {
   defvar family = opcode.Family;

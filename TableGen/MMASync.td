@@ -45,7 +45,7 @@ class MMASyncRegisters<MMAShape shape, MMAType d, MMAType a, MMAType b, MMAType 
                 # "_" # MMAFragment<shape.M, shape.N, c, threads>.Name;
 }
 
-/// The name's types: upstream spells all four out for the narrow floating-point ones.
+/// The name's types: upstream writes all four out for the narrow floating-point ones.
 class MMASyncSignature<MMAType d, MMAType a, MMAType b, MMAType c> {
   bit IsNarrow = !and(!eq(a.Unit, "H"), !eq(a.Width, 8));
   string Name = !if(IsNarrow, "." # d.Spelling # "." # a.Spelling # "." # b.Spelling # "."

@@ -29,7 +29,7 @@ def MMARegisterKind_F64 : MMARegisterKind<        3, "F64", "B64", 64>;
 def MMARegisterKind_B64 : MMARegisterKind<        4, "B64", "B64",  64>;
 // clang-format on
 
-/// An element type as PTX spells it. `Width` counts the bits that an element
+/// An element type as PTX writes it. `Width` counts the bits that an element
 /// takes up in a register; `Unit` is the part of PTX that works on it (H: half
 /// precision and its relatives, I: integers, B: single bits, D: double).
 class MMAType<bits<8> encoding, string spelling, int width, string unit, MMARegisterKind kind> {

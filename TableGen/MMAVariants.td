@@ -70,7 +70,7 @@ class MMAVariantRecord<string name> {
 class MMAMoveSignature<string opcodeName, MMAType element = MMAType_None>
     : MMAWarpSignature<opcodeName, MMAType_None, MMAType_None, MMAType_None, MMAType_None, element>;
 
-/// A number in the place of a field; `slot` is "FAMILY_FIELD".
+/// A number in place of a field; `slot` is "FAMILY_FIELD".
 class MMANumberBits<string slot, int number> {
   defvar place = !cast<MMASlot>("MMASlot_" # slot);
   int Bits = !shl(number, place.Low);

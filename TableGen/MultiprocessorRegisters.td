@@ -10,7 +10,7 @@
 // and how many threads and blocks it takes at once: what launch bounds leave each thread
 // (Model/RegisterBudget.h). CUDA C++ Programming Guide, "Technical Specifications per Compute
 // Capability". ptxas 13.0 ignores a .minnctapersm that asks for more threads or blocks than
-// these, which is how both columns were checked, but for sm_70 and sm_72, which it lacks. Shared
+// these, which is how both columns were checked, except for sm_70 and sm_72, which it lacks. Shared
 // memory counts KB; a block has at most that of the multiprocessor without what the system
 // reserves.
 //

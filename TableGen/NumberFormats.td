@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The number that a code stands for, for whoever computes what an instruction should
+// The number that a code stands for, for code that computes what an instruction should
 // have computed (NVPTXTensorCore/Tools/Conformance). Element types by their PTX
 // spelling, and the types of scales. Knows nothing of instructions. Sources: IEEE 754
 // (f16, f32, f64); OCP Microscaling Formats 1.0 (e4m3, e5m2, e3m2, e2m3, e2m1, ue8m0);

@@ -8,7 +8,7 @@
 //
 // `llvm.nvvm.tcgen05.*` as LLVM 22 has them: what manages tensor memory, moves data
 // into and out of it, and orders all that. PTX ISA, section "TensorCore 5th Generation
-// Family Instructions". tcgen05.ld.red, which LLVM 22 lacks, is spelled as PTX spells it.
+// Family Instructions". tcgen05.ld.red, which LLVM 22 lacks, is written as PTX writes it.
 //
 // An argument becomes the operand of its name (TCGen05Opcodes.td), or a field of the MMA
 // descriptor.
@@ -91,7 +91,7 @@ foreach ctas = [1, 2] in {
     defm "" : TCGen05Manage<stem # ".mc.cg" # ctas # "." # space # ".i32", "COMMIT_MULTICAST_32B", "commit", [0],
                             [barrier, Argument<"i32", "cta_mask">], TCGen05Commit107,
                             !listconcat(words, [MMAFieldBits<"TCGen05_Multicast", ".multicast::cluster::32b">.Bits])>;
-    // The width of the mask is spelled.
+    // The width of the mask is written.
     let Origin = OfProject in
     defm "" : TCGen05Manage<stem # ".mc.cg" # ctas # "." # space # ".16b", "COMMIT_MULTICAST", "commit", [0],
                             [barrier, Argument<"i16", "cta_mask">],

@@ -123,7 +123,7 @@ def TCGen05MMARules : GenericTable {
   let Fields = ["Number", "Conditions", "Targets", "FirstPTX", "Message", "Legal"];
 }
 
-/// A legal kind word, but for cta_group.
+/// A legal kind word, except for cta_group.
 class TCGen05Form<string kind, bit sparse, bit ws, bit scaleInput, bit block, string scales,
                   string blockSize, MMALegality legality, bit lut = 0> {
   int Word = !or(MMAFieldBits<"TCGen05MMA_MMAKind", ".kind::" # kind>.Bits,
@@ -251,7 +251,7 @@ foreach where = ["tensor", "shared"] in {
   }
 }
 
-/// A kind with block scales: `scales` is the vector that PTX spells, `blockSize` its
+/// A kind with block scales: `scales` is the vector that PTX writes, `blockSize` its
 /// other name.
 multiclass TCGen05BlockScale<string kind, string scales, string blockSize, MMALegality dense,
                              MMALegality sparse> {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All instructions of NVIDIA's tensor cores, and those that kernels need beside them, as device
-// functions, in the namespace nvptx_tensorcore. docs/cuda-header.md is the reference.
+// All instructions of NVIDIA's tensor cores, and those that kernels need in addition to them, as
+// device functions, in the namespace nvptx_tensorcore. docs/cuda-header.md is the reference.
 //
 //   nvptx_tensorcore_types.h        names of types, vectors, pointers, who holds what
 //   nvptx_tensorcore_mma.h          mma.sync, mma.sp, block-scaled ones       sm_70 and later

@@ -99,7 +99,7 @@ NVPTX_TENSORCORE_DEVICE Vector<_Float16, 2> expand(unsigned short values) {
   return detail::Narrow<Type, Relu>::back(values);
 }
 
-/// Four values, rounded up or down by chance: values[0] to the highest bits. Of 8 bits each (e2m3
+/// Four values, rounded up or down at random: values[0] to the highest bits. Of 8 bits each (e2m3
 /// and e3m2: 6 in 8), or, e2m1, of 4 bits. sm_100a, sm_103a, PTX 8.7.
 /// \param random_bits  PTX ISA, "cvt", says which decide on which value.
 /// \returns Vector<char, 4>, or unsigned short of e2m1.

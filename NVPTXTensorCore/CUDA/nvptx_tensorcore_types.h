@@ -8,7 +8,7 @@
 //
 // Names of element types, shapes and kinds, vectors of registers, pointers into shared
 // and tensor memory, and the maps that say which thread holds which element. No
-// instruction is known here, but for the cast of a pointer. Every header of a family
+// instruction is known here, except for the cast of a pointer. Every header of a family
 // includes this one; a program needs not.
 //
 //===----------------------------------------------------------------------===//

@@ -22,8 +22,9 @@
 //   wgmma_wait_group<0>(d);
 //
 // Matrix descriptors are made in nvptx_tensorcore_descriptor.h. Every function has to be executed
-// by all threads of a warpgroup, but for those that only compute. C++17, clang-22 in CUDA mode with
-// the plug-in, sm_90a, PTX ISA 8.0 where nothing else is said. Needs no header of the CUDA SDK.
+// by all threads of a warpgroup, except for those that only compute. C++17, clang-22 in CUDA mode
+// with the plug-in, sm_90a, PTX ISA 8.0 where nothing else is said. Needs no header of the CUDA
+// SDK.
 //
 // The build makes nvptx_tensorcore_wgmma.inc from TableGen/WGMMA.td.
 //

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The NVPTX target machine with our gates before it. It derives from the patched
+// The NVPTX target machine with our verifiers before it. It derives from the patched
 // target's machine, so that neither constructors nor pass configuration need patches.
 //
 //===----------------------------------------------------------------------===//

@@ -6,14 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A job of clang's front end gets the stand-in as its GPU and the real target as a
+// A job of clang's front end gets the placeholder as its GPU and the real target as a
 // feature, by which the back end compiles (CodeGen/Target/TargetRequest.cpp); further nvcc's
 // macros and, behind all other folders, headers.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Jobs.h"
-#include "StandIns.h"
+#include "Placeholders.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Option/ArgList.h"
@@ -36,7 +36,7 @@ static unsigned getPTXVersion(StringRef Feature) {
   return Feature.consume_front("+ptx") && !Feature.getAsInteger(10, Version) ? Version : 0;
 }
 
-/// PTX versions that clang chose give way to `Version`, unless that is 0. Beside a version
+/// PTX versions that clang chose give way to `Version`, unless that is 0. Next to a version
 /// that the front end does not know comes the newest that it does, for its builtins; the
 /// back end takes the higher one.
 static void setPTXVersion(const Plan &P, Arguments &Args, unsigned Version) {
@@ -66,7 +66,7 @@ static void setTarget(const Plan &P, Arguments &Args, const GPUTarget *Target) {
   for (size_t I = 1; I < Args.size(); ++I) {
     if (StringRef(Args[I - 1]) != "-target-cpu")
       continue;
-    Args[I] = P.save(getStandIn(*Target));
+    Args[I] = P.save(getPlaceholder(*Target));
     const char *Feature[] = {"-target-feature", P.save("+" + Target->Name)};
     Args.insert(Args.begin() + I + 1, std::begin(Feature), std::end(Feature));
     return;

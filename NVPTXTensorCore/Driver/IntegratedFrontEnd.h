@@ -21,7 +21,7 @@ namespace llvm::tensorcore {
 /// Lets jobs run here that are planned from now on: clang's driver does so if there is only one.
 void integrateFrontEnd(clang::driver::Driver &Driver);
 
-/// But for what only the stock program does, or where options want another process.
+/// Except for what only the stock program does, or where options want another process.
 void separateFrontEnd(clang::driver::Compilation &C);
 
 } // namespace llvm::tensorcore

@@ -14,7 +14,7 @@
 #include "OffloadTargets.h"
 #include "Model/Legality/Legality.h"
 #include "Model/Tables/Errors.h"
-#include "StandIns.h"
+#include "Placeholders.h"
 #include "clang/Basic/Cuda.h"
 #include "clang/Options/Options.h"
 #include "llvm/ADT/STLExtras.h"

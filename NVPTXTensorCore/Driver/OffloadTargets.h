@@ -32,7 +32,7 @@ public:
   static Expected<OffloadTargets> replaceNames(SmallVectorImpl<const char *> &Args,
                                                StringSaver &Saver);
 
-  /// A text with the targets' names in the place of placeholders: sm_52, compute_52.
+  /// A text with the targets' names in place of placeholders: sm_52, compute_52.
   std::string restoreNames(StringRef Text) const;
 
   /// Whether clang's check of an SDK against a GPU would ask for a placeholder's sake, or would not

@@ -1,4 +1,4 @@
-//===- StandIns.cpp -------------------------------------------------------===//
+//===- Placeholders.cpp ---------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "StandIns.h"
+#include "Placeholders.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
@@ -25,7 +25,7 @@ static StringRef getSuffix(const GPUTarget &Target) {
   return Target.Name.drop_front(strlen("sm_")).ltrim("0123456789");
 }
 
-StringRef tensorcore::getStandIn(const GPUTarget &Target) {
+StringRef tensorcore::getPlaceholder(const GPUTarget &Target) {
   const GPUTarget *Nearest = nullptr;
   for (const GPUTarget &T : getGPUTargets())
     if (T.InClang && T.FullSmVersion <= Target.FullSmVersion &&
@@ -40,7 +40,7 @@ std::vector<std::string> tensorcore::getTargetMacros(const GPUTarget &Target) {
   std::vector<std::string> Macros;
   if (!Target.InClang) {
     Macros = {"-U__CUDA_ARCH__",
-              "-U__CUDA_ARCH_FEAT_SM" + utostr(getTargetNumber(getStandIn(Target))) + "_ALL",
+              "-U__CUDA_ARCH_FEAT_SM" + utostr(getTargetNumber(getPlaceholder(Target))) + "_ALL",
               "-D__CUDA_ARCH__=" + Arch};
     if (Suffix == "a")
       Macros.push_back("-D__CUDA_ARCH_FEAT_SM" + Number + "_ALL");

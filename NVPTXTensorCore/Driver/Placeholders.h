@@ -1,4 +1,4 @@
-//===- StandIns.h -----------------------------------------------*- C++ -*-===//
+//===- Placeholders.h -------------------------------------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What clang's front end is told of a target that it does not know: a stand-in that it
-// does, and macros in the place of the stand-in's.
+// What clang's front end is told of a target that it does not know: a placeholder that it
+// does, and macros in place of the placeholder's.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_DRIVER_STANDINS_H
-#define NVPTXTENSORCORE_DRIVER_STANDINS_H
+#ifndef NVPTXTENSORCORE_DRIVER_PLACEHOLDERS_H
+#define NVPTXTENSORCORE_DRIVER_PLACEHOLDERS_H
 
 #include "Model/Tables/MMATables.h"
 #include <string>
@@ -24,7 +24,7 @@ namespace llvm::tensorcore {
 unsigned getTargetNumber(StringRef Name);
 
 /// The GPU of clang's nearest below, with the suffix "a" only if the target has one.
-StringRef getStandIn(const GPUTarget &Target);
+StringRef getPlaceholder(const GPUTarget &Target);
 
 /// The options by which the front end defines what nvcc defines for the target. Where
 /// clang knows it, only what clang leaves out.
@@ -32,4 +32,4 @@ std::vector<std::string> getTargetMacros(const GPUTarget &Target);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_DRIVER_STANDINS_H
+#endif // NVPTXTENSORCORE_DRIVER_PLACEHOLDERS_H

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The last line of clang's errors, "3 errors generated when compiling for sm_90a.", names the CPU
-// of the front end. For a target that clang 22 does not know this is a stand-in, and the target is
-// a feature (Driver/FrontEndJobs.cpp). Once everything is compiled, the target's name takes its
+// of the front end. For a target that clang 22 does not know this is a placeholder, and the target
+// is a feature (Driver/FrontEndJobs.cpp). Once everything is compiled, the target's name takes its
 // place.
 //
 //===----------------------------------------------------------------------===//

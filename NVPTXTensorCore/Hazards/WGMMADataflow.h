@@ -43,7 +43,7 @@ using WGMMAProgress = uint32_t;
 constexpr WGMMAProgress WGMMAUncommitted = 0;
 constexpr WGMMAProgress WGMMARetired = ~0u;
 
-/// The progress of slots. Only what is in flight takes up room: that is little at a time, and
+/// The progress of slots. Only what is in flight takes up space: that is little at a time, and
 /// slots are many.
 class WGMMAProgressMap {
   using Map = SmallDenseMap<WGMMASlot, WGMMAProgress, 4>;

@@ -22,7 +22,7 @@ using namespace llvm::tensorcore;
 namespace {
 
 /// What has been tried against an uncommitted Issue at an event. Before existing waits first:
-/// whoever wrote those meant them to be enough.
+/// the author of the source meant those to be enough.
 enum class CommitAttempt : uint8_t { NearestWaits, AllWaits, AtEvent };
 
 class RepairSearch {

@@ -11,9 +11,9 @@
 // In the optimisation pipelines: attributes of CUDA that clang keeps as annotations; attributes of
 // intrinsics; inlining of functions with fragments; values after their waits.
 //
-// Before selection: plain results; attributes; the gate, which checks declarations, calls and the
-// target; attributes of kernels; helpers that are values; checks of tensor memory and of register
-// budgets; register form, with waits; helpers that are instructions.
+// Before selection: plain results; attributes; the verifier, which checks declarations, calls and
+// the target; attributes of kernels; helpers that are values; checks of tensor memory and of
+// register budgets; register form, with waits; helpers that are instructions.
 //
 //===----------------------------------------------------------------------===//
 

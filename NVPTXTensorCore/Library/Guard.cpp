@@ -37,7 +37,7 @@ struct Guarded {
   jmp_buf Exit = {};
 };
 
-/// The stream in the place of the standard error output.
+/// The stream in place of the standard error output.
 class OutputText final : public raw_fd_ostream {
 public:
   OutputText() : raw_fd_ostream(/*fd=*/-1, /*shouldClose=*/false, /*unbuffered=*/true) {}

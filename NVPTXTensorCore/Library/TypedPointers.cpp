@@ -129,7 +129,7 @@ std::string Rewriter::print(size_t First) const {
   return Text;
 }
 
-/// Puts a token in the place of the type that `*` has followed.
+/// Puts a token in place of the type that `*` has followed.
 void Rewriter::makePointer() {
   std::string Type = "ptr";
   if (const size_t Size = Tokens.size();

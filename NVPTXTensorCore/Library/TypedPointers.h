@@ -20,7 +20,7 @@
 
 namespace llvm::tensorcore {
 
-/// Returns the text with `ptr` in the place of typed pointers, on the same lines, or nothing if it
+/// Returns the text with `ptr` in place of typed pointers, on the same lines, or nothing if it
 /// has no typed pointers.
 std::optional<std::string> replaceTypedPointers(StringRef Text);
 

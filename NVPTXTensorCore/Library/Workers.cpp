@@ -53,7 +53,7 @@ private:
 
 } // namespace
 
-/// The program beside this library, wherever a link to that is.
+/// The program next to this library, wherever a link to that is.
 static std::string findProgram() {
   Dl_info Here;
   SmallString<128> Path;

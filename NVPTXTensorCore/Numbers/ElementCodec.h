@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Elements as numbers of the machine, fast: a double has every number of every format, but for
+// Elements as numbers of the machine, fast: a double has every number of every format, except for
 // integers of 64 bits. NumberFormats says the same one number at a time, and exactly.
 //
 //===----------------------------------------------------------------------===//

@@ -11,7 +11,7 @@
 // another order and as imprecise as hardware's may be. MMAReference says what is exact, and
 // Accuracy, which all results here satisfy, what is allowed.
 //
-// Whoever multiplies decodes A, B and C with an ElementCodec, multiplies, and encodes D:
+// A multiplication decodes A, B and C with an ElementCodec, multiplies, and encodes D:
 //
 //   NumberTiles T;
 //   T.resize(Mul, M, N, K);
@@ -43,7 +43,7 @@ struct NumberTiles {
   std::vector<double> ScaleA; ///< M x ScaleCount
   std::vector<double> ScaleB; ///< ScaleCount x N
 
-  /// Makes room for a multiplication's matrices. What they hold is not defined.
+  /// Makes space for a multiplication's matrices. What they hold is not defined.
   void resize(const Multiplication &Mul, unsigned M, unsigned N, unsigned K);
   void resize(const Multiplication &Mul) { resize(Mul, Mul.M, Mul.N, Mul.K); }
 };

@@ -20,7 +20,7 @@
 
 namespace llvm::tensorcore {
 
-/// As MMAField_Rounding spells them, without the dot.
+/// As MMAField_Rounding writes them, without the dot.
 enum class Rounding { ToNearest, Down, Up, ToZero };
 
 class NumberFormat {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Sums as imprecise as Accuracy.h allows them: in an order by chance, and cut off where addends
+// Sums as imprecise as Accuracy.h allows them: in a random order, and cut off where addends
 // are aligned, as tensor cores do it.
 //
 //===----------------------------------------------------------------------===//

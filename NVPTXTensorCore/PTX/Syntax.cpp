@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Questions that syntax answers, and how it is spelled.
+// Questions that syntax answers, and how it is written.
 //
 //===----------------------------------------------------------------------===//
 

@@ -159,7 +159,7 @@ struct Module {
 /// Returns true if a directive that is a statement ends with a semicolon.
 bool endsWithSemicolon(StringRef Directive);
 
-/// As PTX, in one line. What is spelled and read again is spelled the same.
+/// As PTX, in one line. What is written and read again is written the same.
 std::string spell(const Operand &O);
 std::string spell(const Declaration &D);
 std::string spell(const Statement &S);

@@ -41,14 +41,14 @@ extern "C" void LLVMInitializeNVPTXAsmPrinter() {}
 namespace llvm::sys {
 std::string getNVPTXTriple();
 }
-/// What a module without a triple is for, as LLVM's programs ask for it in the place of the host's.
+/// What a module without a triple is for, as LLVM's programs ask for it in place of the host's.
 std::string sys::getNVPTXTriple() { return "nvptx64-nvidia-cuda"; }
 
 void upgradeAnnotations(Module &M) asm("__real__ZN4llvm22UpgradeNVVMAnnotationsERNS_6ModuleE");
 void upgradeCheckedAnnotations(Module &M) asm(
     "__wrap__ZN4llvm22UpgradeNVVMAnnotationsERNS_6ModuleE");
 
-/// LLVM's readers call this in the place of UpgradeNVVMAnnotations (the option --wrap of the
+/// LLVM's readers call this in place of UpgradeNVVMAnnotations (the option --wrap of the
 /// linker).
 void upgradeCheckedAnnotations(Module &M) {
   tensorcore::rejectMalformedAnnotations(M);

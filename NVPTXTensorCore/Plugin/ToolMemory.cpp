@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// malloc and its kin for llc, opt and clang++, in the place of the C library's. A compiler
+// malloc and related functions for llc, opt and clang++, in place of the C library's. A compiler
 // allocates millions of small blocks of few sizes from one thread, and ends soon: a block has no
 // header, free blocks of a size are a list, and addresses are never used for another size again.
 //

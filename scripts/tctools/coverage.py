@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which functions of a program a run executes, on Linux on x86-64.
 
-Each function gets a breakpoint in the place of its first byte. When one is hit, its byte is put
+Each function gets a breakpoint in place of its first byte. When one is hit, its byte is put
 back: a function stops the program once, so that a run takes little longer than without. The
 program is linked without -pie, and has its symbols.
 """

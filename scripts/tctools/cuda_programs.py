@@ -440,7 +440,7 @@ def make(seed):
 
 _PARAMETERS = bytes.fromhex("0000803f0000c0bf00004040cdcc4cbe" "05fb7f80ff00" "01000100" + "0000" * 3
                             + "000000000000f83f" + "07000000faffffff64000000" "efbe" + "0000")
-#: How a program is run, but for its file and where its result goes.
+#: How a program is run, except for its file and where its result goes.
 RUN = ["--entry", "k", "--block", str(THREADS), "--arg", f"in=u32[{WORDS * THREADS}]:bits",
        "--arg", f"out=u32[{RESULTS * THREADS}]:zeros", "--arg", "u32:3",
        "--arg", "hex:" + _PARAMETERS.hex(), "--arg", "hex:" + bytes(range(200, 224)).hex()]

@@ -176,6 +176,6 @@ def make(seed):
 
 
 def run_options(trips):
-    """How a program is run, but for its file."""
+    """How a program is run, except for its file."""
     return ["--entry", "k", "--block", str(THREADS), "--arg", f"u32[{THREADS}]:uniform,0,99",
             "--arg", f"u32[{THREADS}]:zeros", "--arg", f"u32:{trips}"]

@@ -29,7 +29,7 @@ _ORDERING = (*_BARRIERS, *_GROUP_WAITS, "bar.warp.sync", "barrier.cluster.arrive
              "griddepcontrol.wait")
 #: Those with a result that says whether they have waited.
 _WAITS = ("mbarrier.try_wait", "mbarrier.test_wait")
-#: What a report may say in the place of an instruction.
+#: What a report may say in place of an instruction.
 _OTHER_NAMES = {"mbarrier.arrive": ("mbarrier.expect_tx",), "mbarrier.test_wait": ("try_wait",),
                 "mbarrier.try_wait": ("an mbarrier",), "cp.async.wait_all": ("wait_group",),
                 "barrier.sync": ("bar.sync",), "barrier.cta.sync": ("bar.sync",),

@@ -261,6 +261,6 @@ def make(seed, machine):
             f'!0 = !{{ptr @k, !"maxntidx", i32 {THREADS}}}\n')
 
 
-#: How a program is run, but for its file and where its result goes.
+#: How a program is run, except for its file and where its result goes.
 RUN = ["--entry", "k", "--block", str(THREADS), "--arg", f"in=u32[{WORDS * THREADS}]:bits",
        "--arg", f"out=u32[{WORDS * THREADS}]:zeros", "--arg", f"u32:{_LOOPS}"]

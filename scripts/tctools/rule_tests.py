@@ -22,7 +22,7 @@ from tctools.model import spell_ptx
 
 
 class RuleTest(lit.Test.Test):
-    """A test whose file is written beside its output."""
+    """A test whose file is written next to its output."""
 
     def __init__(self, suite, path, config, text):
         super().__init__(suite, path, config)

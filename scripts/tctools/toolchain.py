@@ -146,7 +146,7 @@ def ptxas_architectures(ptxas):
 
 @dataclass
 class KernelResources:
-    """What `ptxas -v` says about one kernel; bytes but for the registers."""
+    """What `ptxas -v` says about one kernel; in bytes except for the registers."""
     registers: int = 0
     stack: int = 0
     spill_stores: int = 0

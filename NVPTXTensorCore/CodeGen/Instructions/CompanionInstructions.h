@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Companions as machine instructions. Results and operands of an instruction are those of the
-// form's signature, in its order, without words; a pointer, but for a base, is two operands: base
-// and offset. The last operand is the companion word, which names the form.
+// form's signature, in its order, without words; a pointer, except for a base, is two operands:
+// base and offset. The last operand is the companion word, which names the form.
 //
 //===----------------------------------------------------------------------===//
 

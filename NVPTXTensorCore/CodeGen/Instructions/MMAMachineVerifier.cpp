@@ -125,7 +125,7 @@ static Error checkScaleD(const MachineInstr &MI, MMADescriptor Descriptor, Strin
   return Error::success();
 }
 
-/// Checks that immediates beside the MMA descriptor have values that PTX knows.
+/// Checks that immediates other than the MMA descriptor have values that PTX knows.
 static Error checkImmediates(const MachineInstr &MI, StringRef OpcodeName) {
   const MachineOperand *Count = findOperand(MI, NVPTX::OpName::count);
   if (Count && !(Count->isImm() && Count->getImm() >= 0))

@@ -11,7 +11,7 @@
 // immediates, the signature which are addresses, of base and offset. A matrix instruction's last
 // operand is its MMA descriptor; in register form the call has it.
 //
-// Legality is asked once more, for programs that build a pass pipeline without the gate on IR.
+// Legality is asked once more, for programs that build a pass pipeline without the verifier of IR.
 //
 //===----------------------------------------------------------------------===//
 
@@ -158,7 +158,7 @@ void NVPTXDAGToDAGISel::appendAddress(SDValue Address, SmallVectorImpl<SDValue> 
   Operands.append({Base, Offset});
 }
 
-/// The operands of an instruction, but for the descriptor that a variant's has.
+/// The operands of an instruction, except for the descriptor that a variant's has.
 static Error appendOperands(SelectionDAG &DAG, SDNode *N, const SelectedIntrinsic &Asked,
                             CompanionForm Form, const MCInstrDesc &Desc,
                             SmallVectorImpl<SDValue> &Operands,

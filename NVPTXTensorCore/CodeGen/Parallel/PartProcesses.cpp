@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A process hands on its results in a file in memory.
+// A process passes on its results in a file in memory.
 //
 //===----------------------------------------------------------------------===//
 

@@ -31,7 +31,7 @@ struct PartResult {
   std::string Early, Late;
 };
 
-/// A file of this process's own in the place of standard error.
+/// A file of this process's own in place of standard error.
 class CapturedErrors {
 public:
   /// False if that cannot be.

@@ -124,7 +124,7 @@ bool AccumulatorLiveness::isCarried(unsigned Index, const MachineBasicBlock &MBB
   return false;
 }
 
-/// The registers that an instruction reads beside accumulators.
+/// The registers that an instruction reads in addition to accumulators.
 unsigned AccumulatorLiveness::countOperands(const MachineInstr &MI) const {
   SmallSet<Register, 16> Read;
   for (const MachineOperand &Use : MI.all_uses())

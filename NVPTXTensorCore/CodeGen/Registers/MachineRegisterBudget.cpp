@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A function that is no kernel has the budget of whoever calls it: unknown. So is what a
+// A function that is no kernel has the budget of its callers: unknown. So is what a
 // called function does, if the module has setmaxnreg at all.
 //
 //===----------------------------------------------------------------------===//

@@ -9,7 +9,7 @@
 // Computes integers again where they are used instead of keeping them in registers until then:
 // values of several roles (RoleValues.h), offsets in a matrix loop (LoopOffsets.h), and addresses
 // behind one. In a persistent kernel LLVM's loop-invariant code motion computes once what the store
-// of each tile needs, before the loop over tiles. It is then alive across the loop over K, beside
+// of each tile needs, before the loop over tiles. It is then alive across the loop over K, next to
 // all the accumulators, and ptxas spills it.
 //
 //===----------------------------------------------------------------------===//

@@ -27,7 +27,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Says of an operand what matrix descriptor it is, if it is a constant but for the address.
+/// Says of an operand what matrix descriptor it is, if it is a constant except for the address.
 static void addMatrixDescriptor(MMADescription &Description, StringLiteral Key, StringRef Role,
                                 const MachineInstr &MI, NVPTX::OpName Name,
                                 MatrixDescriptorFormat Format) {

@@ -106,7 +106,7 @@ bool getMemoryAccess(TargetLoweringBase::IntrinsicInfo &Info, const CallBase &Ca
                      unsigned IntrinsicID);
 
 /// Returns the position of each parameter's load in the order of instructions. As in LLVM, the load
-/// of parameter N is beside instruction N; instructions that only calls in register form need do
+/// of parameter N is next to instruction N; instructions that only calls in register form need do
 /// not count.
 SmallVector<unsigned, 16> getParameterOrders(const Function &F);
 
@@ -121,7 +121,7 @@ bool shouldSink(const MachineInstr &MI);
 /// Prints and reads MMA descriptors in MIR.
 const MIRFormatter *getMIRFormatter();
 
-/// The last gate, before a function is printed: checks each matrix instruction's MMA
+/// The last verifier, before a function is printed: checks each matrix instruction's MMA
 /// descriptor against its opcode and the target. What must not be printed is reported
 /// and removed.
 void verifyMachineFunction(MachineFunction &MF);

@@ -10,7 +10,7 @@
 // other registers each time. LLVM's printer prints such an instruction once with marks in the place
 // of registers; the others like it are printed by putting in their own.
 //
-// Instructions are alike if they have the same opcode and the same operands but for virtual
+// Instructions are alike if they have the same opcode and the same operands except for virtual
 // registers. It knows no instruction, and no syntax.
 //
 //===----------------------------------------------------------------------===//

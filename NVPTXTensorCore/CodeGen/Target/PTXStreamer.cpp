@@ -48,7 +48,7 @@ private:
   raw_ostream &Out;
 };
 
-/// LLVM's stream, and beside it the one for instructions. What goes to LLVM's is scanned. Both
+/// LLVM's stream, and next to it the one for instructions. What goes to LLVM's is scanned. Both
 /// print to the same text in memory, and have no text of their own between two calls of the
 /// streamer.
 class PTXText final : public formatted_raw_ostream {

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The streamer that PTX text leaves through. LLVM's, with the same text, but for where
+// The streamer that PTX text leaves through. LLVM's, with the same text, except for where
 // instructions go: LLVM scans all that it prints for the columns of comments, which
 // PTX's instructions do not have.
 //

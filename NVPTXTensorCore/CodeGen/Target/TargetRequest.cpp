@@ -64,8 +64,8 @@ static bool isKnownFeature(const MCSubtargetInfo &Info, StringRef Name) {
                 [Name](const SubtargetFeatureKV &Feature) { return Name == Feature.Key; });
 }
 
-/// clang's front end does not take every target as a CPU. Another one comes as a feature beside
-/// such a CPU, e.g. "+sm_100f" beside sm_100, and is the target that is meant.
+/// clang's front end does not take every target as a CPU. Another one comes as a feature next to
+/// such a CPU, e.g. "+sm_100f" next to sm_100, and is the target that is meant.
 static StringRef getTargetAmongFeatures(StringRef CPU, const SubtargetFeatures &Features,
                                         SmallVectorImpl<std::string> &Errors) {
   const GPUTarget *OfCPU = lookupGPUTarget(CPU);
@@ -81,7 +81,7 @@ static StringRef getTargetAmongFeatures(StringRef CPU, const SubtargetFeatures &
   return Meant.empty() ? CPU : Meant;
 }
 
-/// The features but for one, and without targets and PTX versions that do not exist: errors.
+/// The features except for one, and without targets and PTX versions that do not exist: errors.
 static SubtargetFeatures keepKnownFeatures(const SubtargetFeatures &Asked, StringRef Unmeant,
                                            const MCSubtargetInfo &Info,
                                            SmallVectorImpl<std::string> &Errors) {
@@ -104,7 +104,7 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
                                    StringRef FeatureString) {
   TargetRequest Request;
   const SubtargetFeatures AskedFeatures(FeatureString);
-  const StringRef StandIn = CPU;
+  const StringRef Placeholder = CPU;
   CPU = getTargetAmongFeatures(CPU, AskedFeatures, Request.Errors);
   std::unique_ptr<MCSubtargetInfo> Info(T.createMCSubtargetInfo(TT, "", ""));
   const std::string Meant = suggestTarget(CPU);
@@ -116,7 +116,7 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
                                  .str());
 
   // clang has its CPU among the features, too.
-  StringRef Unmeant = CPU != StandIn ? StandIn : "";
+  StringRef Unmeant = CPU != Placeholder ? Placeholder : "";
   const SubtargetFeatures Kept = keepKnownFeatures(AskedFeatures, Unmeant, *Info, Request.Errors);
   unsigned Asked = 0;
   for (const std::string &Feature : Kept.getFeatures())

@@ -28,7 +28,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// ptxas needs at least this many registers beside the accumulators of wgmma.
+/// ptxas needs at least this many registers in addition to the accumulators of wgmma.
 static constexpr unsigned OtherRegisters = 26;
 
 /// Calls that ptxas cannot inline. It inlines all others into a function with wgmma, however large

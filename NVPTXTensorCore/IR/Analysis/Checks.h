@@ -135,7 +135,7 @@ void report(Check C, const Place &At, const Twine &Message);
 /// The same of what is in no function.
 void report(Check C, const Module &M, const Twine &Message);
 
-/// Reports a fault as an error, or as what a check finds, with the message in the place of its own.
+/// Reports a fault as an error, or as what a check finds, with the message in place of its own.
 void report(const Fault &Of, std::optional<Check> C, const Place &At, const Twine &Message);
 
 } // namespace llvm::tensorcore

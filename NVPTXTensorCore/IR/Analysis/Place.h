@@ -61,7 +61,7 @@ enum class ErrorKind {
 struct Place {
   const Function &In;
   DebugLoc Loc;
-  std::string Words;   ///< in the place of `Loc`: "block 'loop', %d"
+  std::string Words;   ///< in place of `Loc`: "block 'loop', %d"
   std::string Subject; ///< the intrinsic that is called, or PTX; empty of other instructions
 
   /// A whole function.

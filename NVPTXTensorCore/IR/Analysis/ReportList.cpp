@@ -33,7 +33,7 @@ bool ReportList::Finding::isLike(const Finding &Other) const {
          (!Cause.empty() || (isSame(At, Other.At) && Message == Other.Message));
 }
 
-/// To spell an instruction, LLVM numbers all values of its function: that is done once a finding.
+/// To write an instruction, LLVM numbers all values of its function: that is done once a finding.
 static Place getLine(const Instruction &At) { return Place(*At.getFunction(), At.getDebugLoc()); }
 
 void ReportList::add(Check Of, const Instruction &At, const Twine &Message) {

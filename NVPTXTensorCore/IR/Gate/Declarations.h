@@ -9,7 +9,7 @@
 // Gives an intrinsic its own type where its declaration differs from that in one of two ways.
 //
 // The struct that an intrinsic returns has no name and no padding. In clang's IR, where an
-// asm label declares an intrinsic, it has the name of the C++ type, and clang spells out the
+// asm label declares an intrinsic, it has the name of the C++ type, and clang writes out the
 // padding behind the last member where it knows of larger alignment than LLVM: a function
 // that returns 16 floats and one more returns { <16 x float>, float, [60 x i8] }. Its booleans
 // are i8, as they are in memory. (The same happens to names when LLVM reads a module.)

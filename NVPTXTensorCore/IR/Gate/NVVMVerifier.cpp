@@ -107,7 +107,7 @@ static void addDefault(Fault &Wrong, const TargetVersion &Target) {
 }
 
 /// Returns true if a call cannot stay. Calls for another target stay if -nvptx-legality says so,
-/// but for those of LLVM's own intrinsics: nothing selects them there.
+/// except for those of LLVM's own intrinsics: nothing selects them there.
 static bool isFaulty(const CallBase &Call, const Declaration &Callee, const TargetVersion &Target,
                      ReportList &Found) {
   std::optional<Fault> Wrong = Callee.Wrong;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The gate at which a module's `llvm.nvvm.*` calls are judged before anything is
+// The verifier of IR, by which a module's `llvm.nvvm.*` calls are judged before anything is
 // lowered: names that nobody knows, targets and PTX versions that lack an intrinsic,
 // address spaces that an instruction cannot reach. Every complaint carries function
 // and debug location and goes through LLVMContext::diagnose, all of them in one run;

@@ -269,7 +269,7 @@ std::string InstructionCheck::findFault() const {
   return Fault.empty() ? checkTypes() : Fault;
 }
 
-/// Puts poison in the place of an instruction.
+/// Puts poison in place of an instruction.
 static void removeInstruction(Instruction &I) {
   Instruction *Gone = &I;
   if (auto *Invoke = dyn_cast<InvokeInst>(Gone))

@@ -43,7 +43,7 @@ class AssemblyCalls {
 public:
   /// Replaces each inline assembly of which all statements are understood.
   explicit AssemblyCalls(Module &M);
-  /// Restores the assembly, but for that of which a call was removed as wrong.
+  /// Restores the assembly, except for that of which a call was removed as wrong.
   ~AssemblyCalls();
 
 private:

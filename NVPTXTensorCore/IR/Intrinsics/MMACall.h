@@ -54,7 +54,7 @@ bool hasKernel(const Module &M);
 Error checkLegalIn(const Module &M, const MMAVariant &Variant, const TargetVersion &Target);
 
 /// Asks whether the target has something. If it has not, but another one has, that is no error
-/// where -nvptx-legality says so; the gate on IR has reported it.
+/// where -nvptx-legality says so; the verifier of IR has reported it.
 Error checkOnTarget(const TargetVersion &Target, function_ref<Error(const TargetVersion &)> Ask);
 
 } // namespace llvm::tensorcore

@@ -113,17 +113,18 @@ void addTrueAttributes(AttrBuilder &Builder, MMAFamily Family);
 AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family);
 
 /// The declaration of an intrinsic that the compiler calls. Null if the module has something else
-/// by that name, which the gate reports.
+/// by that name, which the verifier reports.
 Function *declareIntrinsic(Module &M, StringRef Name, FunctionType *Type,
                            const AttrBuilder &Attributes);
 
 /// The sentence for a declaration with a wrong type, and the right one if that is known.
 Error rejectType(const Function &Declaration, FunctionType *Expected);
 
-/// Returns true if two function types are the same but for the name of the struct that they return.
+/// Returns true if two function types are the same except for the name of the struct that they
+/// return.
 bool isSameButForName(const FunctionType &L, const FunctionType &R);
 
-/// A type as IR spells it.
+/// A type as IR writes it.
 std::string printType(const Type &T);
 
 } // namespace llvm::tensorcore

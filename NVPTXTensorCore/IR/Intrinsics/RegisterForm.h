@@ -8,7 +8,7 @@
 //
 // Intrinsics in register form: one for each machine opcode of a wgmma, of what works on
 // tensor memory, and for holding registers, with a scalar for each register. A tile of accumulators
-// is one vector in the IR that users write; no legal type has its size, and whoever splits such a
+// is one vector in the IR that users write; no legal type has its size, and splitting such a
 // vector during selection copies registers that are in flight. So the calls are split before
 // selection (IR/Lowering/RegisterLowering), into these.
 //

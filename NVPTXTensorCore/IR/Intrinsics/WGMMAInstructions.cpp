@@ -36,7 +36,7 @@ static bool hasAsm(const Instruction &I, StringRef Mnemonic) {
 }
 
 /// The variant of a family that a call is of. Not of a declaration with another type than the
-/// variant's, nor of a call that has not the type of its declaration: these wait for the gate.
+/// variant's, nor of a call that has not the type of its declaration: these wait for the verifier.
 static const MMAVariant *getVariant(const Instruction &I, MMAFamily Family) {
   auto *Call = dyn_cast<CallBase>(&I);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;

@@ -78,7 +78,7 @@ const MMAVariant *RegisterLowering::getLowered(const Instruction &I) {
   return It->second;
 }
 
-/// The MMA descriptor of a call, but for a wgmma's scale-d.
+/// The MMA descriptor of a call, except for a wgmma's scale-d.
 MMADescriptor RegisterLowering::getDescriptor(const MMAVariant &Variant, const CallBase &Call) {
   if (Variant.Family != MMAFamily_WGMMA)
     return getTCGen05Descriptor(Variant, Call);
@@ -180,7 +180,7 @@ void RegisterLowering::replace(CallBase &Call, CallInst &New, MMAOpcode Opcode,
 }
 
 /// The vector and the scalar of a load that reduces; the struct of both is made for
-/// whoever wants it.
+/// users of it.
 void RegisterLowering::replaceReduced(CallBase &Call, ArrayRef<Value *> Loaded, Value *Reduced,
                                       IRBuilderBase &Builder) {
   for (User *U : make_early_inc_range(Call.users())) {

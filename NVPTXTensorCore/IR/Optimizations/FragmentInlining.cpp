@@ -64,7 +64,7 @@ private:
   FunctionAnalysisManager &Analyses;
   SmallVector<Function *, 0> Order; ///< definitions, callees before callers
   DenseSet<const Function *> Recursive;
-  DenseSet<const Function *> Full;    ///< what was to be inlined has not all found room
+  DenseSet<const Function *> Full;    ///< are too long for all that was to be inlined
   DenseSet<const Function *> Holders; ///< have matrix instructions themselves
   DenseSet<const Function *> Leading; ///< or call, by whatever way, a function that has
   DenseSet<const Function *> Inside;  ///< what is to become part of a leading function, too
@@ -158,7 +158,7 @@ bool FragmentInliner::isWanted(const CallBase &Call) const {
          (Leading.contains(Callee) && passesAggregates(Call));
 }
 
-/// Callers before callees: what a function hands on may be what it was handed.
+/// Callers before callees: what a function passes on may be what it was handed.
 void FragmentInliner::findWanted() {
   Inside = Leading;
   for (const Function *F : reverse(Order))

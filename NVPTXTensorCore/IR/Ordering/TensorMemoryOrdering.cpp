@@ -36,7 +36,7 @@ static bool isHeldBehind(const Instruction &V, const Instruction &Wait) {
   });
 }
 
-/// Hands on values of some types, if there are any.
+/// Passes on values of some types, if there are any.
 static bool orderValues(Function &F, function_ref<bool(const Type &)> IsHeld,
                         ValueOrdering::PassFunction Pass) {
   if (none_of(instructions(F), isTensorMemoryLoad) || none_of(instructions(F), isWaitForLoads))

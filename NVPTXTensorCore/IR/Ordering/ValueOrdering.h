@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Hands values on at points of a function, so that whoever uses them behind a point uses
-// what the point makes of them there, and cannot be moved up past it. What is handed on
+// Passes values on at points of a function, so that their users behind a point use
+// what the point makes of them there, and cannot be moved up past it. What is passed on
 // where is the caller's to say.
 //
 //===----------------------------------------------------------------------===//
@@ -35,7 +35,7 @@ namespace llvm::tensorcore {
 /// two. The values come back, in their order.
 SmallVector<Value *, 0> createHolds(IRBuilder<> &Builder, ArrayRef<Value *> Values);
 
-/// A point, and the values that it hands on.
+/// A point, and the values that it passes on.
 struct OrderingPoint {
   Instruction *At;
   SmallVector<Instruction *, 0> Values;
@@ -54,7 +54,7 @@ public:
   using PassFunction =
       function_ref<SmallVector<Value *, 0>(IRBuilder<> &, Instruction &Point, ArrayRef<Value *>)>;
 
-  /// Hands on what is alive behind each point.
+  /// Passes on what is alive behind each point.
   void thread(ArrayRef<OrderingPoint> Points, PassFunction Pass);
 
 private:

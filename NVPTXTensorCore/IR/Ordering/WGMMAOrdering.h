@@ -30,7 +30,7 @@ namespace llvm::tensorcore {
 bool orderWGMMA(Function &F);
 
 /// The same for the vectors of IR that is yet to be optimised: each wait becomes one that
-/// hands on the accumulators that are alive behind it. `nvptx-wgmma-ordering`, at the
+/// passes on the accumulators that are alive behind it. `nvptx-wgmma-ordering`, at the
 /// start of the pipelines of opt and clang.
 struct WGMMAOrderingPass : PassInfoMixin<WGMMAOrderingPass> {
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &);

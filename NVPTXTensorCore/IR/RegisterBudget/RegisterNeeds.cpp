@@ -27,8 +27,9 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// ptxas needs so many registers for a wgmma beside its accumulators, a fragment of A and sparsity
-/// metadata, and for a tcgen05.ld or .st beside the values that it loads or stores.
+/// ptxas needs so many registers for a wgmma in addition to its accumulators, a fragment of A and
+/// sparsity metadata, and for a tcgen05.ld or .st in addition to the values that it loads or
+/// stores.
 static constexpr unsigned BesideAccumulators = 26, OfFragment = 4, OfMetadata = 1,
                           BesideTensorMemory = 18;
 

@@ -40,7 +40,7 @@ struct BitField {
   StringLiteral Key, Name;
 };
 
-/// A value in words. `ElementBits` is 0 but for types of A and B.
+/// A value in words. `ElementBits` is 0 except for types of A and B.
 struct BitValue {
   uint8_t Value;
   StringLiteral Meaning;

@@ -41,7 +41,7 @@ struct InstructionDescriptorTransposedN {
   StringLiteral Source;
 };
 
-/// A scale vector size of a block-scaled kind, spelled "2X", "block32" or "". `Types` are
+/// A scale vector size of a block-scaled kind, written "2X", "block32" or "". `Types` are
 /// values of the scale matrix type, and the others those of the scale factor data IDs by what the
 /// word says of K: bit i stands for the value i.
 struct InstructionDescriptorScaling {

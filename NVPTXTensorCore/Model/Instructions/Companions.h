@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The instructions that a kernel needs beside the matrix instructions: the rows of
+// The instructions that a kernel needs in addition to the matrix instructions: the rows of
 // TableGen/Companions.td and the files that it names. An intrinsic has one or several
 // forms; the values of its immediates and the address spaces of its pointers choose one.
 //
@@ -121,7 +121,7 @@ struct CompanionWord;
 /// Returns the word of each group of a form's row.
 SmallVector<StringRef, 16> getWords(const CompanionWord &Word);
 
-/// Holds what a machine instruction says beside its opcode and registers.
+/// Holds what a machine instruction says in addition to its opcode and registers.
 struct CompanionWord {
   CompanionForm Form;
   WordValues Words;

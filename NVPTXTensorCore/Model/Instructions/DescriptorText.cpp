@@ -110,7 +110,7 @@ std::string tensorcore::explainInstructionDescriptor(uint32_t Word,
   return spellLine("idesc", Word, 8, std::move(Words));
 }
 
-/// The fields of one of the two words from the lowest bit on, as PTX spells them.
+/// The fields of one of the two words from the lowest bit on, as PTX writes them.
 static std::string explainTCGen05Word(TCGen05Word Which, uint64_t KindWord,
                                       uint64_t CollectorWord) {
   Expected<MMADescriptor> Decoded = decodeTCGen05Words(KindWord, CollectorWord);

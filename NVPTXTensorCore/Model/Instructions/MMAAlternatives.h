@@ -23,7 +23,7 @@ namespace llvm::tensorcore {
 bool isLegalSomewhere(const MMAVariant &Variant, const MMAForm &Form);
 
 /// The forms of a variant that some target has; all of them if no target has one. Which state space
-/// or PTX version there is decides nothing but for tcgen05.mma's words.
+/// or PTX version there is decides nothing except for tcgen05.mma's words.
 SmallVector<MMAForm, 0> getLegalForms(const MMAVariant &Variant);
 
 /// The variant that the target has and that differs least from one that it lacks: what

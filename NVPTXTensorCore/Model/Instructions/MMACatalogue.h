@@ -26,7 +26,7 @@ const MMAVariant *lookupMMAVariant(StringRef IntrinsicName);
 /// The name without the suffix that says where a wgmma's A is.
 StringRef getPlainName(const MMAVariant &Variant);
 
-/// The wgmma that is the same but for where A is; null for other families.
+/// The wgmma that is the same except for where A is; null for other families.
 const MMAVariant *lookupOtherResidency(const MMAVariant &Variant);
 
 /// The variant that this MMA descriptor belongs to, whatever a call decides: the state
@@ -34,7 +34,7 @@ const MMAVariant *lookupOtherResidency(const MMAVariant &Variant);
 /// fields, and for a tcgen05.mma, of which it does not say all (TCGen05Legality.h).
 const MMAVariant *lookupMMAVariant(MMADescriptor Descriptor);
 
-/// The variant that an instruction with this opcode and this word, whoever wrote it, is;
+/// Returns the variant of an instruction with this opcode and this word, which may come from MIR;
 /// fails with a sentence.
 Expected<const MMAVariant *> lookupMMAVariant(uint64_t Word, MMAOpcode Opcode);
 

@@ -66,13 +66,13 @@ private:
 };
 
 /// The word of a variant: everything but what a call adds to it (the state
-/// space, and whether PTX wants `.aligned` spelled out).
+/// space, and whether PTX wants `.aligned` written out).
 inline MMADescriptor getMMADescriptor(const MMAVariant &Variant) {
   return MMADescriptor(Variant.Descriptor);
 }
 
 /// The PTX text of a field's value; a null data pointer if there is none. Types
-/// and shapes are spelled without a dot, optional qualifiers with their dot.
+/// and shapes are written without a dot, optional qualifiers with their dot.
 StringRef spellMMAField(MMAField Field, unsigned Value);
 
 /// The same for the value that a word has in the field, whatever word it is: null

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // A call adds to its variant's MMA descriptor: the state space of its pointer, whether the PTX
-// version spells `.aligned`, the immediates of tcgen05. So a variant is one PTX instruction or
+// version writes `.aligned`, the immediates of tcgen05. So a variant is one PTX instruction or
 // several; these are all of them. Immediates that are operands in PTX make no forms.
 //
 //===----------------------------------------------------------------------===//

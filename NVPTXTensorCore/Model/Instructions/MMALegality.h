@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is legal where. One function decides, for all gates: the IR verifier, the
+// What is legal where. One function decides, for all verifiers: the IR verifier, the
 // selection and the check of machine instructions before they are printed. The facts
 // are the rows' (targets, PTX ISA versions), verified against ptxas.
 //

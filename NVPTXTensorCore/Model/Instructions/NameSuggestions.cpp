@@ -29,7 +29,7 @@ using namespace llvm::tensorcore;
 
 using WordList = SmallVector<StringRef, 16>;
 
-/// The words of a name. `.shared` may be spelled out.
+/// The words of a name. `.shared` may be written out.
 static WordList splitWords(StringRef Name) {
   WordList Words;
   Name.consume_front("llvm.nvvm.");

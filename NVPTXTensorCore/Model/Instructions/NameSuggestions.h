@@ -23,7 +23,7 @@ namespace llvm::tensorcore {
 std::string suggestByMnemonic(StringRef IntrinsicName);
 
 /// For a name made of words that intrinsics of ours have, or of shapes, put together as
-/// none has them: which other word in the place of one of its own, or wherever that stands,
+/// none has them: which other word in place of one of its own, or wherever that stands,
 /// would be legal. For example "expected m16n8k16 or m16n8k8 in place of m16n8k32". Empty if
 /// a word is unknown, or if one other word is not enough.
 std::string suggestWords(StringRef IntrinsicName);

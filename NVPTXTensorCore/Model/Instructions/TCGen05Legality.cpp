@@ -29,7 +29,7 @@ bool tensorcore::hasTensorMemory(const TargetVersion &Target) {
   });
 }
 
-/// A kind word as PTX spells it.
+/// A kind word as PTX writes it.
 static std::string spellForm(MMADescriptor Words) {
   std::string Text = "tcgen05.mma";
   for (MMAField Field :

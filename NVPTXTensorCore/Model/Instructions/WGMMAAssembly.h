@@ -50,7 +50,7 @@ struct WGMMAAsmEvent {
 };
 
 /// Returns the events of a template, in order. A template without wgmma has none. A wgmma that is
-/// no row of the model is an error that quotes it; so is one beside a branch or call in the same
+/// no row of the model is an error that quotes it; so is one next to a branch or call in the same
 /// template, and one whose accumulators or A fragment are not operands of the assembly.
 Expected<std::vector<WGMMAAsmEvent>> parseWGMMAAssembly(StringRef Template);
 

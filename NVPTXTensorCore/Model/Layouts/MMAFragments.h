@@ -138,7 +138,7 @@ private:
 /// Asks for a layout by plain data. Nothing here says that the instruction exists; it
 /// is enough that the documented pattern of its kind fills the tile.
 struct MMAFragmentQuery {
-  /// As MMAFamily spells it: "mma.sync", "ldmatrix", "stmatrix", "movmatrix",
+  /// As MMAFamily writes it: "mma.sync", "ldmatrix", "stmatrix", "movmatrix",
   /// "wgmma.mma_async"; "tcgen05.ld" and "tcgen05.st".
   StringRef Instruction;
   /// The shape; K is 0 for what is only moved.

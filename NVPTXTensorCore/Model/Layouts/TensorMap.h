@@ -153,7 +153,7 @@ TensorMapBytes encodeTensorMap(const TensorMap &Map);
 std::optional<TensorMap> decodeTensorMap(ArrayRef<uint8_t> Bytes);
 
 /// The bits of what out-of-bounds elements are filled with. PTX does not say which bits OOB-NaN
-/// has: here it is the NaN whose bits, but for the sign, are all ones.
+/// has: here it is the NaN whose bits, except for the sign, are all ones.
 uint64_t getFill(const TensorMap &Map);
 
 } // namespace llvm::tensorcore

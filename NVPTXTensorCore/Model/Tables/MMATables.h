@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The tables that TableGen makes of TableGen/*.td, as C++: enumerations, one
-// struct a table, and the look-ups. Nothing is decided here; whoever needs a shape,
-// a type, a target or a variant asks these tables, and nobody else knows one.
+// struct a table, and the look-ups. Nothing is decided here; code that needs a shape,
+// a type, a target or a variant asks these tables.
 //
 //===----------------------------------------------------------------------===//
 
@@ -59,7 +59,7 @@ struct MMAShapeInfo {
 };
 
 /// A row of TableGen/GPUTargets.td. `MinimumPTX` is major * 10 + minor;
-/// `Index` is the bit of the target in a target set; `LaterName` is empty but for
+/// `Index` is the bit of the target in a target set; `LaterName` is empty except for
 /// targets that NVIDIA's tools renamed.
 struct GPUTarget {
   StringLiteral Name;
@@ -203,7 +203,7 @@ struct MMAVariant {
   StringLiteral Name;
   StringLiteral Origin; ///< who has given it its name
   MMAFamily Family;
-  uint64_t Descriptor; ///< its MMA descriptor, but for what a call adds
+  uint64_t Descriptor; ///< its MMA descriptor, except for what a call adds
   uint8_t Selectors;   ///< values of the sparsity selector; 0 without one
   uint8_t ScaleCount;  ///< scales of a row of A and a column of B; 0 without any
   MMAOpcode Opcode;
@@ -238,7 +238,7 @@ struct TCGen05ImmediateKind {
   StringLiteral Kind;
 };
 
-/// A family as PTX spells it.
+/// A family as PTX writes it.
 struct MMAFamilyInfo {
   uint8_t Encoding;
   StringLiteral Spelling;

@@ -18,7 +18,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Lists up to this length are spelled out.
+/// Lists up to this length are written out.
 static constexpr size_t LongestList = 6;
 
 /// So many numbers at the same distance have to follow each other to be printed as a range.

@@ -21,7 +21,7 @@
 
 namespace llvm::tensorcore {
 
-/// Returns true if two words are the same but for their numbers, and there are some:
+/// Returns true if two words are the same except for their numbers, and there are some:
 /// m16n8k16 and m64n40k32.
 bool isSameButForNumbers(StringRef L, StringRef R);
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The list of kernels that scripts/conformance folder writes beside the PTX: which
+// The list of kernels that scripts/conformance folder writes next to the PTX: which
 // kernel executes which intrinsic, with which sparsity selector, and for wmma through
 // which loads and store. Read once; whether the model has what it names is checked here.
 //

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Cases of a tcgen05.mma: all its types, with shapes and layouts by chance.
+// Cases of a tcgen05.mma: all its types, with random shapes and layouts.
 //
 //===----------------------------------------------------------------------===//
 

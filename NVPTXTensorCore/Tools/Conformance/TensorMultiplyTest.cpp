@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // tcgen05.mma: its types, M, N and layouts are in descriptors, so that one kernel has cases of all
-// types, with shapes and layouts by chance. A case is a CTA, or a pair of them. All of tensor
+// types, with random shapes and layouts. A case is a CTA, or a pair of them. All of tensor
 // memory but D must be as it was.
 //
 //===----------------------------------------------------------------------===//

@@ -102,7 +102,7 @@ def _main_loop_module(tables, name, family, calls, target="sm_80", ptx=71):
 
 
 def _tcgen05_calls(tables, target, ptx):
-    """One call of each intrinsic and kind that is legal there. The scale vectors that are spelled
+    """One call of each intrinsic and kind that is legal there. The scale vectors that are written
     are ours alone."""
     common = [v for v in tables.variants
               if v.family == "tcgen05.mma" and ".scale_vec." not in v.name]

@@ -31,7 +31,7 @@ class Kernel:
     pending: int = 0             # groups that may be in flight behind a stage's wait
     zeroed: bool = True          # accumulators begin as zeros; else a false scale-d drops what they were
     fragments: bool = False      # A is made of bytes, in registers
-    consumers: int = 0           # warpgroups that multiply, beside one that would load
+    consumers: int = 0           # warpgroups that multiply, next to one that would load
     form: str = "plain"          # see IRWriter.over_k_* and cuda_*
 
     @property

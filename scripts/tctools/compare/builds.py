@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A build of the compiler beside a later one: a change changes nothing that it prints.
+"""A build of the compiler compared with a later one: a change changes nothing that it prints.
 
     scripts/compare builds record DIR    what every command of the tests, and 10,000 random calls, give
     scripts/compare builds check DIR     the same commands by the build as it is now

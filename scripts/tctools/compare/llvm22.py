@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Our llc beside LLVM 22's, call by call, with ptxas as the judge between them.
+"""Our llc compared with LLVM 22's, call by call, with ptxas as the judge between them.
 
 Every wmma, mma, ldmatrix, stmatrix, wgmma and tcgen05 intrinsic of LLVM 22 must be in the model
 with the same signature. A call of each, through every state space and with every sparsity selector
@@ -220,7 +220,7 @@ def _without_versions(text):
 
 
 def write_docs(text, path, check):
-    """Writes the page, or says whether it is up to date but for the tools' versions."""
+    """Writes the page, or says whether it is up to date except for the tools' versions."""
     there = path.read_text(encoding="utf-8") if path.exists() else ""
     is_same = _without_versions(there) == _without_versions(text)
     return cli.compare_or_write(path, there if check and is_same else text, check)

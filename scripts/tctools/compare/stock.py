@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Our llc beside stock llc-22: the same PTX, byte for byte.
+"""Our llc compared with stock llc-22: the same PTX, byte for byte.
 
 Compiles a module with a call of every wmma, mma and ldmatrix intrinsic of LLVM 22 that a target
 has, through every state space and every form of address, with both, and compares the PTX.

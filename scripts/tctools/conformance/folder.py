@@ -124,7 +124,7 @@ def chosen_targets(tables, names):
 
 
 def make(build_dir, folder, names, every, shard, no_ptx=False, no_ptxas=False, keep_ir=False):
-    """The program beside kernels and manifest; the exit code."""
+    """The program next to kernels and manifest; the exit code."""
     tables, llc = model.load(build_dir).as_of_llvm22(), toolchain.built_tool("llc", build_dir)
     kernels, targets = shard.of(kernels_of(tables, every)), chosen_targets(tables, names)
     if not os.access(llc, os.X_OK):

@@ -59,17 +59,17 @@ def run(options):
         raise cli.NotRun("--shard is for --emulate; a GPU runs all in seconds")
     if not toolchain.ensure_built(options.build_dir, ("llc", folder.PROGRAM), log=sys.stderr):
         raise cli.NotRun("the build failed")
-    stand_in = "--simulate" if options.simulate else "--emulate" if options.emulate else None
-    names = None if stand_in else [target_of_gpu(options).name]
+    replacement = "--simulate" if options.simulate else "--emulate" if options.emulate else None
+    names = None if replacement else [target_of_gpu(options).name]
     with tempfile.TemporaryDirectory() as temporary:
         place = Path(temporary)
         code = folder.make(options.build_dir, place, names, options.every, options.shard,
                            no_ptx=options.simulate, no_ptxas=options.emulate)
         results = place / "results.json"
         status = subprocess.run([place / folder.PROGRAM, place, "--json", results,
-                                 *filter(None, [stand_in])], check=False).returncode
+                                 *filter(None, [replacement])], check=False).returncode
         if results.exists():
             write_counts(options, json.loads(results.read_text(encoding="utf-8")))
-            if not stand_in and not options.dry_run:
+            if not replacement and not options.dry_run:
                 table.add_results([results])
         return status or code

@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which kernels test the variants of a GPU, and with which immediates.
 
-One kernel for each variant that a target has, and, but for wgmma, for each value of its sparsity
+One kernel for each variant that a target has, and, except for wgmma, for each value of its sparsity
 selector; of tcgen05.mma for each kind and CTA group; of tcgen05.ld and .st with and without packing.
 Other immediates take turns. What tests a wmma load, multiplication or store are a
 load, a multiplication and a store.

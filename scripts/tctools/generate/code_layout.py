@@ -116,7 +116,7 @@ def make_profile(tool, profile, build_dir):
     with tempfile.TemporaryDirectory() as folder:
         folder = Path(folder)
         runs = _runs(tool.path.name, folder, build_dir)
-        # It looks for what it needs in folders beside its own.
+        # It looks for what it needs in folders next to its own.
         names, counting = folder / "functions", tool.path.with_name(f"counting-{tool.path.name}")
         names.write_text("".join(f"{name}\n" for name in _names_for_bolt(tool, runs)),
                          encoding="utf-8")

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What clang's IR declares of intrinsics, beside what the model says. For tests of headers."""
+"""What clang's IR declares of intrinsics, compared with what the model says. For tests of headers."""
 
 import re
 

@@ -27,7 +27,7 @@ _SPACE = r"(?:\.(?P<space>global|shared(?:::\w+)?|const|local|param))?"
 _SHAPE = r"\.(?P<shape>m\d+n\d+(?:k\d+)?)"
 _LAYOUTS = r"\.(?P<layouts>(?:row|col)\.(?:row|col))"
 _OPERATION = r"(?P<operation>(?:\.(?:and|or|xor|popc))*)"
-# Before PTX ISA 6.3, wmma is spelled without `.aligned`.
+# Before PTX ISA 6.3, wmma is written without `.aligned`.
 _WMMA_MOVE = re.compile(r"wmma\.(?P<action>load|store)\.(?P<matrix>\w)\.sync(?:\.aligned)?"
                         r"\.(?P<layout>row|col)"
                         + _SHAPE + _SPACE + r"\.(?P<type>\w+)")

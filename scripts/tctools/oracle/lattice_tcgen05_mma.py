@@ -7,7 +7,7 @@ Promised is what stands in the PTX ISA's grammar, with what its prose adds: a di
 vector of four registers for one CTA and of eight for two, scale-input-d from 0 to 15 and with the
 kinds f16 and tf32 only, .ashift for a matrix A in tensor memory and not with .collector::a::fill
 and ::use, the sizes of scale vectors of each kind. All qualifiers are tried with all others; what
-stands in the place of an operand, with one of each.
+stands in place of an operand, with one of each.
 
 Typed here and nowhere derived, like the rest of the lattice in lattice.py, which takes the
 forms from here.
@@ -92,7 +92,7 @@ def _qualifiers(sparsity):
                     for vector in _VECTORS)
 
 
-#: What stands in the place of each word and each operand.
+#: What stands in place of each word and each operand.
 _AXES = MMA(
     weight=("ws",), sparsity=("", "sp", "sp::ordered_metadata"), group=GROUPS + WRONG_GROUPS,
     kind=_KINDS + _WRONG_KINDS, block=("", "block_scale"),

@@ -124,7 +124,7 @@ def _one_of_each():
 
 
 def _other_operands(sparse):
-    """What stands in the place of each operand, with every set of types."""
+    """What stands in place of each operand, with every set of types."""
     nothing = WGMMA(*[()] * len(WGMMA._fields))
     for types, a in product(WGMMA_TYPES, _PLACES_OF_A):
         axes = nothing._replace(
@@ -140,7 +140,7 @@ def _other_operands(sparse):
 
 
 def _other_words(sparse):
-    """What stands in the place of each word, other types among them; selector against scale-d."""
+    """What stands in place of each word, other types among them; selector against scale-d."""
     every = [types.types for types in (*WGMMA_TYPES, *WRONG_TYPES)]
     for types, a in product(_one_of_each(), _PLACES_OF_A):
         point = _point(types, sparse, a)

@@ -13,7 +13,7 @@ between any two. Operands say what stands there, not which register:
     !p       a predicate, negated
     p|p      two results
     [q]      the address that a register holds; [q,{r2}] is one of a tensor, with coordinates
-    _        a result that nobody wants
+    _        a result that is not used
     -1       an immediate
 
 Knows nothing of what is legal, of intrinsics, or of where forms come from. Next:
@@ -167,7 +167,7 @@ def canonical(form):
 
 
 def first_ptx(form):
-    """The first PTX version that can spell the form's words; what they mean may be older."""
+    """The first PTX version that can write the form's words; what they mean may be older."""
     return 78 if ".shared::cta" in form else 0
 
 

@@ -57,7 +57,7 @@ def forms():
 
 
 def first_ptx_of_words(mnemonic):
-    """The first PTX version that can spell it; what it means may be older."""
+    """The first PTX version that can write it; what it means may be older."""
     return max((ptx for words, ptx in _NEWER_WORDS if words in mnemonic), default=0)
 
 

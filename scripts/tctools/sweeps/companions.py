@@ -28,7 +28,7 @@ _FRAME = re.compile(
     r"|cvt\.u(?:16|32)\.u(?:8|16)\s+%\w+, %\w+;|mov\.b(?:32|64)\s+(?:\{|%\w+, \{))")
 #: A register that an instruction declares for itself.
 _LOCAL = re.compile(r"\.reg\s+\.\w+\s+(%\w+);")
-#: What a kernel needs of LLVM's own intrinsics, but for mapa.shared.cluster: LLVM 22 gave it
+#: What a kernel needs of LLVM's own intrinsics, except for mapa.shared.cluster: LLVM 22 gave it
 #: another type.
 KNOWN = re.compile(
     r"llvm\.nvvm\.(mbarrier\.(init|inval|arrive(\.drop)?(\.noComplete)?(\.shared)?$"

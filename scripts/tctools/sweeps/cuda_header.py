@@ -67,7 +67,7 @@ def instructions(text):
 
 
 def check_ptx(chosen, text, direct):
-    """What functions have in the place of the intrinsic's instruction, and whether a call is left."""
+    """What functions have in place of the intrinsic's instruction, and whether a call is left."""
     found, expected = instructions(text), instructions(direct)
     wrong = [f"{found.get(name, 'no instruction')} in {name}"
              for name in (call.function for _, call in chosen)

@@ -71,7 +71,7 @@ def check_statements(sweep, explainer):
 
 
 class Legality:
-    """`legal` beside llc."""
+    """`legal` next to llc."""
 
     def __init__(self, sweep, companion_calls, explainer):
         self.sweep, self.companion_calls, self.explainer = sweep, companion_calls, explainer

@@ -4,7 +4,7 @@
 """PTX forms that people typed: llc and ptxas say the same of each, in every setting.
 
 The forms are written down independently of the model, legal ones and their illegal neighbours
-(oracle/lattice.py). What we accept ptxas accepts, and what ptxas accepts we accept, but for what
+(oracle/lattice.py). What we accept ptxas accepts, and what ptxas accepts we accept, except for what
 is listed in oracle/undocumented-forms.json. Forms that llc offers on some target, or that ptxas
 accepts on one, are judged at all PTX versions of a target; the rest, refused by both, at its first
 and at the newest. Of many forms that ptxas accepts in the same settings, llc is asked about a

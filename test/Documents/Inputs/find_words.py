@@ -3,7 +3,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Finds private words: find_words.py ROOT PATTERN...
 
-In pages their text counts, and in C++ and TableGen the strings, which are messages.
+In pages their text counts, and in C++ and TableGen the strings, which are messages, and comments.
 """
 
 import re
@@ -32,8 +32,17 @@ def text_of(line):
     return re.sub(r"\]\([^)]*\)", "]", re.sub(r"`[^`]*`", "``", line))
 
 
-def find_in_messages(path):
+def comment_of(line):
+    """The comment of a line, without paths, code and LLVM's word for how something is written."""
+    comment = re.sub(r"`[^`]*`|\S*[/\\]\S+|\bspellings?\b|===-.*", "", line[line.find("//") + 2:], flags=re.I)
+    return comment if "//" in line else ""
+
+
+def find_in_source(path):
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        for better, words in WORDS.items():
+            if found := re.search(rf"\b({words})\b", comment_of(line), re.I):
+                yield f"{number}: '{found[0]}' ({better}): {line.strip()}"
         for message in re.findall(r'"((?:[^"\\]|\\.)*)"', line):
             for better, words in WORDS.items():
                 found = " " in message and re.search(rf"\b({words})\b", message, re.I)
@@ -57,7 +66,7 @@ def main():
     root = Path(sys.argv[1])
     found = [f"{path.relative_to(root)}:{fault}" for pattern in sys.argv[2:]
              for path in sorted(root.glob(pattern))
-             for fault in (find_in_page if path.suffix == ".md" else find_in_messages)(path)]
+             for fault in (find_in_page if path.suffix == ".md" else find_in_source)(path)]
     print(*found, sep="\n", end="\n" if found else "")
     return 1 if found else 0
 

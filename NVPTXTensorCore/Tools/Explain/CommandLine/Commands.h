@@ -42,7 +42,7 @@ struct LegalOptions {
   bool IsJSON = false;
 };
 
-/// What is asked of layouts, beside the question on the command line.
+/// What is asked of layouts, in addition to the question on the command line.
 struct LayoutOptions {
   std::string Operand;
   std::optional<unsigned> Lane, Register;
@@ -51,7 +51,7 @@ struct LayoutOptions {
   OutputFormat Format = OutputFormat::Text;
 };
 
-/// What is asked of a tile in shared memory, beside its type and its size.
+/// What is asked of a tile in shared memory, in addition to its type and its size.
 struct TileOptions {
   std::string Consumer, Swizzle, Kind;
   bool IsJSON = false;

@@ -76,7 +76,7 @@ static std::string getReason(const Verdict &V, StringRef Target) {
   return Reason;
 }
 
-/// Whether a form is one that the PTX version spells otherwise, with or without `.aligned`, and
+/// Whether a form is one that the PTX version writes otherwise, with or without `.aligned`, and
 /// the subject has that other one, too: it is not what a call becomes.
 static bool isSpelledOtherwise(const Subject &S, const MMAForm &Form, const TargetVersion &Target) {
   if (!Form.Descriptor.has(MMAField_Aligned))

@@ -23,7 +23,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
-/// "label   text", with room for the longest label.
+/// "label   text", with space for the longest label.
 static void printLine(raw_ostream &OS, StringRef Label, const Twine &Text) {
   OS << "  " << left_justify(Label, 16) << Text << '\n';
 }

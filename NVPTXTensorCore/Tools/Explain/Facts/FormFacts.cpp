@@ -32,7 +32,7 @@ struct PTXRange {
 
 } // namespace
 
-/// The PTX versions that spell a form so: `.aligned` came with one.
+/// The PTX versions that write a form so: `.aligned` came with one.
 static PTXRange getPTXRange(const MMAVariant &V, const MMAForm &Form) {
   PTXRange Range;
   for (const PTXVersion &PTX : getPTXVersions()) {

@@ -1,4 +1,4 @@
-//===- PTXCompanions.h - what stands beside matrix instructions -*- C++ -*-===//
+//===- PTXCompanions.h - companions of a PTX file ---------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The instructions of a PTX file that kernels need beside those of matrices: companions of the
-// model, and what LLVM has itself of their families (mbarrier.init). Other instructions are
+// The instructions of a PTX file that kernels need in addition to those of matrices: companions of
+// the model, and what LLVM has itself of their families (mbarrier.init). Other instructions are
 // reported only if the target does not have them.
 //
 //===----------------------------------------------------------------------===//

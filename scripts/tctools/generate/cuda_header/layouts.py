@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Fragment layouts as the CUDA headers spell them."""
+"""Fragment layouts as the CUDA headers write them."""
 
 
 class Layout:

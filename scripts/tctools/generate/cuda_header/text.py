@@ -1,12 +1,12 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How the CUDA headers spell what is generated of them: types, declarations, macros.
+"""How the CUDA headers write what is generated of them: types, declarations, macros.
 """
 
 from tctools.model import spell_ptx
 
-#: IR types as the headers' declarations spell them.
+#: IR types as the headers' declarations write them.
 CXX_TYPES = {"i1": "bool", "i16": "unsigned short", "i32": "unsigned", "i64": "long long",
              "float": "float", "double": "double", "<2 x half>": "half2", "ptr": "void *",
              "ptr addrspace(3)": "SharedPointer", "ptr addrspace(6)": "TensorPointer"}

@@ -16,7 +16,7 @@ TABLE = "WGMMA.td"
 
 #: The macro that stands for a row of the table.
 _ROW = "NVPTX_TENSORCORE_ROW"
-#: The type of an accumulator's elements, by D, and how an overloaded intrinsic's name spells it.
+#: The type of an accumulator's elements, by D, and how an overloaded intrinsic's name writes it.
 _CXX_ELEMENTS = {"f16": ("_Float16", "f16"), "f32": ("float", "f32"), "s32": ("int", "i32")}
 _CXX_TYPES = {"i64": "MatrixDescriptor", "<4 x i32>": "WGMMAFragmentA", "i32": "int", "i1": "bool"}
 
