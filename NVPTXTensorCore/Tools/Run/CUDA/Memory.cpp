@@ -122,6 +122,9 @@ CUDA_API Result cuMemHostRegister_v2(void *Address, size_t Bytes, unsigned) {
   C->OfHost.insert(reinterpret_cast<DevicePointer>(Address));
   return Success;
 }
+CUDA_API Result cuMemHostRegister(void *Address, size_t Bytes, unsigned Flags) {
+  return cuMemHostRegister_v2(Address, Bytes, Flags);
+}
 CUDA_API Result cuMemHostUnregister(void *Address) {
   Call C;
   if (C)

@@ -17,6 +17,7 @@ int cuDeviceGetName(char *, int, int), cuDeviceGetAttribute(int *, int, int);
 int cuCtxCreate_v2(Handle *, unsigned, int), cuCtxSynchronize(void), cuCtxDestroy_v2(Handle);
 int cuCtxPushCurrent(Handle), cuCtxPopCurrent(Handle *), cuCtxDestroy(Handle);
 int cuStreamCreate(Handle *, unsigned), cuStreamDestroy(Handle);
+int cuMemHostRegister(void *, size_t, unsigned), cuMemHostUnregister(void *);
 int cuEventCreate(Handle *, unsigned), cuEventDestroy(Handle);
 int cuModuleLoad(Handle *, const char *), cuModuleGetFunction(Handle *, Handle, const char *);
 int cuModuleLoadData(Handle *, const void *);
@@ -77,6 +78,8 @@ static void inspect(Handle Function, Pointer Memory) {
   CALL(cuMemAlloc_v2(&Freed, 4));
   CALL(cuCtxPushCurrent(Current));
   CALL(cuCtxPushCurrent(Popped));
+  CALL(cuMemHostRegister(&Event, sizeof Event, 0));
+  CALL(cuMemHostUnregister(&Event));
   CALL(cuEventCreate(&Event, 0));
   CALL(cuEventDestroy(Event));
   CALL(cuCtxDestroy(Other));
