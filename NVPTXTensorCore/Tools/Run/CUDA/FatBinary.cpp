@@ -104,6 +104,11 @@ static Error readContainer(const char *Data, Image &To) {
   return Error::success();
 }
 
+/// Returns true if PTX is of libcudadevrt, which nvcc links into each program with relocatable
+/// device code, for launches from kernels. The emulator does not have these, so the library is left
+/// out.
+static bool isDeviceRuntime(StringRef PTX) { return PTX.contains("cudartErrorTable"); }
+
 Expected<Image> cuda::readImage(const void *Data) {
   Image Result;
   uint32_t Magic;
@@ -119,7 +124,8 @@ Expected<Image> cuda::readImage(const void *Data) {
       Expected<Image> Each = readImage(*At);
       if (!Each)
         return Each;
-      Of->Linked.push_back(std::move(*Each));
+      if (none_of(Each->PTX, isDeviceRuntime))
+        Of->Linked.push_back(std::move(*Each));
     }
     return Of;
   }
@@ -165,9 +171,7 @@ static bool canRun(StringRef Device, StringRef Target) {
   return Of >= For;
 }
 
-/// Links the PTX of relocatable device code, of which nvlink makes machine code alone. libcudadevrt
-/// is linked into each such program, for launches from kernels, which the emulator does not have;
-/// so it is left out, as are parts without PTX.
+/// Links the PTX of relocatable device code, of which nvlink makes machine code alone.
 static Expected<std::string> linkParts(const Image &From, StringRef Device) {
   std::vector<std::string> Modules;
   for (const Image &Part : From.Linked) {
@@ -176,8 +180,7 @@ static Expected<std::string> linkParts(const Image &From, StringRef Device) {
     Expected<std::string> PTX = choosePTX(Part, Device);
     if (!PTX)
       return PTX;
-    if (!StringRef(*PTX).contains("cudartErrorTable"))
-      Modules.push_back(std::move(*PTX));
+    Modules.push_back(std::move(*PTX));
   }
   return linkPTX(Modules);
 }
