@@ -201,7 +201,9 @@ void Cluster::reportDeadlock() {
           It->Why = Why;
           It->First = G->getPlace(I, G->Threads);
         }
-        It->Warps.push_back({B.get(), W->getNumber()});
+        const std::pair<const Block *, unsigned> Here = {B.get(), W->getNumber()};
+        if (It->Warps.empty() || It->Warps.back() != Here) // not another part of the same warp
+          It->Warps.push_back(Here);
         if (!isDiverged(*W))
           continue;
         R.Kind = Check::Divergence;
