@@ -38,8 +38,8 @@ BOUNDS = re.compile(r"SmVersion >= (\d+)(?: && PTXVersion >= (\d+))?")
 SUFFIXED = re.compile(r"hasPTXWith(Family|Accel)SMs\((\d+), \{([\d, ]+)\}\)")
 ANY_TARGET = (0, 0, 0, 0, 0, 0)
 NO_TARGET = (65535, 0, 0, 0, 0, 0)
-# LLVM 22 has sm_101 by itself, and until it was renamed to sm_110.
-RENAMED_SM, RENAMED_PTX = 101, 90
+# sm_101 is in no family.
+ALONE = 101
 
 # The files of the target that lower intrinsics. Others mention them for their attributes only.
 LOWERING_FILES = ("NVPTXISelDAGToDAG.cpp", "NVPTXISelLowering.cpp", "NVVMReflect.cpp")
@@ -77,11 +77,10 @@ def intrinsics_in(node, records, seen):
 
 def with_suffix(ptx, sm, is_family):
     """What the targets with suffixes need that hasPTXWithFamilySMs or -AccelSMs names."""
-    removal = (RENAMED_SM, RENAMED_PTX) if sm == RENAMED_SM else (0, 0)
     if not is_family:
-        return [(0, ptx, sm * 10 + 3, *removal, 0)]
-    if sm == RENAMED_SM:
-        return [(0, ptx, sm * 10 + suffix, *removal, 0) for suffix in (2, 3)]
+        return [(0, ptx, sm * 10 + 3, 0, 0, 0)]
+    if sm == ALONE:
+        return [(0, ptx, sm * 10 + suffix, 0, 0, 0) for suffix in (2, 3)]
     return [(0, ptx, 0, 0, 0, sm)]
 
 

@@ -4,18 +4,21 @@
 """Calls of all llvm.nvvm.* intrinsics of LLVM 22, on old and new targets: llc must never abort.
 
 The operands are function arguments, so that nothing is known at compile time but what a
-declaration demands; overloaded pointers point to every address space. Whatever a target lacks
-must be reported as an error of the call's function. Exit code 1 if llc aborts ("Cannot select",
+declaration demands: such an operand has its least value in one call and its greatest in another.
+Overloaded pointers point to every address space. Each target is asked with its own PTX version and
+with LLVM 22's last. Whatever a target lacks must be reported as an error of the call's function. Exit code 1 if llc aborts ("Cannot select",
 a crash) or prints an `.extern` for an intrinsic.
 """
 
 import itertools
 from types import SimpleNamespace
 
-from tctools import cli, compiler, ir, llvm_records, work
+from tctools import cli, compiler, ir, llvm_records, model, work
 
 SHARED = ("build", "target", "jobs")
-TARGETS = ("sm_30", "sm_70", "sm_80", "sm_90a", "sm_100a", "sm_121f")
+TARGETS = ("sm_30", "sm_70", "sm_80", "sm_90a", "sm_100a", "sm_101a", "sm_103f", "sm_110f", "sm_121f")
+#: The PTX versions that each target is asked with; None is its own.
+PTX_VERSIONS = (None, 90)
 ADDRESS_SPACES = (0, 1, 3, 4, 5, 101)
 #: What an overloaded operand is called with.
 OVERLOADS = {"iAny": ("i32", "i32"), "fAny": ("float", "f32")}
@@ -45,8 +48,8 @@ class Signature:
         return llvm_records.ir_type(record)
 
 
-def make_call(name, records, record, address_space):
-    """A call of an intrinsic; None if the address space makes no difference."""
+def make_call(name, records, record, address_space, takes_greatest):
+    """A call of an intrinsic; None if another call is the same."""
     signature = Signature(records, record, address_space)
     if address_space and all(kind != signature.pointer for kind, _ in signature.overloads):
         return None
@@ -57,12 +60,16 @@ def make_call(name, records, record, address_space):
             return "!0"
         if index not in immediates:
             return None
-        lowest, _ = immediates[index] or (24, 25)
-        return "false" if kind == "i1" else str(lowest)
+        if kind == "i1":
+            return str(takes_greatest).lower()
+        least, end = immediates[index] or (24, 25)
+        return str(end - 1 if takes_greatest else least)
 
+    if takes_greatest and not immediates:
+        return None
     operands = tuple((kind, constant(i, kind)) for i, kind in enumerate(signature.arguments))
     callee = name + "".join(f".{suffix}" for _, suffix in signature.overloads)
-    function = f"call_{name}_p{address_space}".replace(".", "_")
+    function = f"call_{name}_p{address_space}_{takes_greatest:d}".replace(".", "_")
     return ir.Call(function, callee, signature.results, operands)
 
 
@@ -70,14 +77,15 @@ def all_calls(build_dir):
     records = llvm_records.load(build_dir)
     for name, record in llvm_records.intrinsics(records).items():
         if name.startswith("llvm.nvvm."):
-            made = (make_call(name, records, record, space) for space in ADDRESS_SPACES)
+            made = (make_call(name, records, record, space, takes_greatest)
+                    for space in ADDRESS_SPACES for takes_greatest in (False, True))
             yield from filter(None, made)
 
 
-def aborts(llc, calls, target):
+def aborts(llc, calls, target, ptx):
     """What is wrong with llc on these calls: a list of (function, reason)."""
     module = ir.module(calls, with_kernel=False) + '!0 = !{!"name"}\n'
-    result = llc.compile(module, SimpleNamespace(name=target), None)
+    result = llc.compile(module, SimpleNamespace(name=target), ptx)
     if "input module" in result.stderr or "error: <stdin>" in result.stderr:
         raise SystemExit("the module is not valid IR, so nothing was tested: "
                          f"{result.stderr[:300]}")
@@ -88,8 +96,8 @@ def aborts(llc, calls, target):
         said = result.stderr.strip().splitlines() or ["printed as .extern"]
         return [(calls[0].function, said[0])]
     half = len(calls) // 2
-    return list(itertools.chain(aborts(llc, calls[:half], target),
-                                aborts(llc, calls[half:], target)))
+    return list(itertools.chain(aborts(llc, calls[:half], target, ptx),
+                                aborts(llc, calls[half:], target, ptx)))
 
 
 def add_options(parser):
@@ -101,12 +109,14 @@ def run(options):
     calls = list(all_calls(options.build_dir))
     if not calls:
         raise cli.NotRun("no intrinsic found")
-    failures, targets = 0, options.target or TARGETS
-    answers = work.each(lambda target: aborts(llc, calls, target), targets, options.jobs)
-    for target, wrong in zip(targets, answers):
+    failures = 0
+    settings = list(itertools.product(options.target or TARGETS, PTX_VERSIONS))
+    answers = work.each(lambda setting: aborts(llc, calls, *setting), settings, options.jobs)
+    for (target, ptx), wrong in zip(settings, answers):
         failures += len(wrong)
-        print(f"{target:8} {len(calls)} calls, {len(wrong)} aborts", flush=True)
+        version = f"PTX {model.spell_ptx(ptx)}" if ptx else ""
+        print(f"{target:8} {version:8}{len(calls)} calls, {len(wrong)} aborts", flush=True)
         for name, reason in wrong:
             print(f"    {name}: {reason}")
-    print(f"{len(calls) * len(targets)} calls of llvm.nvvm intrinsics, {failures} aborts")
+    print(f"{len(calls) * len(settings)} calls of llvm.nvvm intrinsics, {failures} aborts")
     return 1 if failures else 0

@@ -18,6 +18,8 @@
 ; RUN: %llc -mcpu=sm_101f -mattr=+ptx94 -verify-machineinstrs %t/registers.ll -o - | FileCheck %t/registers.ll
 ; RUN: %llc -mcpu=sm_107a -verify-machineinstrs %t/registers.ll -o - | FileCheck %t/registers.ll
 ; RUN: %llc -mcpu=sm_90a -verify-machineinstrs -stop-after=finalize-isel %t/registers.ll -o - | FileCheck %t/registers.ll --check-prefix=LLVM
+; RUN: %llc -mcpu=sm_101a -mattr=+ptx90 -verify-machineinstrs %t/renamed.ll -o - | FileCheck %t/renamed.ll
+; RUN: %llc -mcpu=sm_101f -mattr=+ptx90 -verify-machineinstrs %t/renamed.ll -o - | FileCheck %t/renamed.ll
 ; RUN: %llc -mcpu=sm_90 -mattr=+ptx86 -verify-machineinstrs -stop-after=finalize-isel %t/copy.ll -o - | FileCheck %t/copy.ll
 
 ;--- prefetch.ll
@@ -52,4 +54,17 @@ declare void @llvm.nvvm.cp.async.bulk.global.to.shared.cta(ptr addrspace(3), ptr
 define void @f(ptr addrspace(1) %src, ptr addrspace(3) %bar, ptr addrspace(3) %dst, i32 %size, i64 %ch) {
   call void @llvm.nvvm.cp.async.bulk.global.to.shared.cta(ptr addrspace(3) %dst, ptr addrspace(3) %bar, ptr addrspace(1) %src, i32 %size, i64 %ch, i1 1)
   ret void
+}
+
+;--- renamed.ll
+target triple = "nvptx64-nvidia-cuda"
+declare void @llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.3d(ptr addrspace(7), ptr addrspace(3), ptr, i32, i32, i32, i16, i16, i64, i1, i1, i32)
+declare i16 @llvm.nvvm.ff.to.e2m1x2.rn.satfinite(float, float)
+
+; CHECK: cp.async.bulk.tensor.3d.shared::cluster.global.im2col.{{.*}}.cta_group::1
+; CHECK: cvt.rn.satfinite.e2m1x2.f32
+define i16 @f(ptr addrspace(7) %dst, ptr addrspace(3) %bar, ptr %map, i32 %x, i16 %o, float %v) {
+  call void @llvm.nvvm.cp.async.bulk.tensor.g2s.im2col.3d(ptr addrspace(7) %dst, ptr addrspace(3) %bar, ptr %map, i32 %x, i32 %x, i32 %x, i16 %o, i16 0, i64 0, i1 0, i1 0, i32 1)
+  %e = call i16 @llvm.nvvm.ff.to.e2m1x2.rn.satfinite(float %v, float %v)
+  ret i16 %e
 }
