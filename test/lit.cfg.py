@@ -155,6 +155,9 @@ for tool in ("bash", "cc", "mandoc"):
     if shutil.which(tool):
         config.available_features.add(tool)
 
+if shutil.which("git") and os.path.exists(os.path.join(config.root_dir, ".git")):
+    config.available_features.add("checkout")
+
 if glob.glob("/var/lib/apt/lists/*Packages*"):
     config.available_features.add("apt-lists")
 
