@@ -22,6 +22,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include <map>
@@ -268,12 +269,13 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
 /// Reads what is missing from the messages of a run. An error in a template may come again for an
 /// instantiation.
 static std::set<Insertion> readMissing(StringRef Said, const Copies &Read) {
-  static const Regex Line("^(.+):([0-9]+):([0-9]+): (error|note): (.*)$");
+  static const Regex Line("^(.+):([0-9]+):([0-9]+): (error|warning|note): (.*)$");
   const std::string Plain = removeColors(Said);
   SmallVector<StringRef, 0> Lines;
   StringRef(Plain).split(Lines, '\n');
   std::vector<FrontEndError> Errors;
   std::set<std::pair<unsigned, unsigned>> Instantiated;
+  bool IsOfError = false; // whether a note belongs to an error
   for (StringRef Each : Lines) {
     SmallVector<StringRef, 6> Matches;
     FrontEndError E;
@@ -282,9 +284,11 @@ static std::set<Insertion> readMissing(StringRef Said, const Copies &Read) {
       continue;
     E.File = Matches[1];
     E.Message = Matches[5];
+    if (Matches[4] != "note")
+      IsOfError = Matches[4] == "error";
     if (Matches[4] == "error")
       Errors.push_back(E);
-    else if (!Errors.empty() && E.Message.starts_with("in instantiation of"))
+    else if (IsOfError && E.Message.starts_with("in instantiation of"))
       Instantiated.insert({Errors.back().Line, Errors.back().Column});
   }
   std::set<Insertion> Missing;
@@ -307,6 +311,7 @@ static std::string writeOverlay(const std::set<Insertion> &Inserted, Copies &Mad
     if (sys::fs::createTemporaryFile("nvcc-source", Suffix, File, Path))
       return "";
     Temporary.push_back(Path.str().str());
+    sys::RemoveFileOnSignal(Path);
     raw_fd_ostream(File, /*shouldClose=*/true) << Text;
     return Path.str().str();
   };
@@ -377,6 +382,7 @@ static std::string captureErrors(function_ref<void()> Run) {
     return "";
   }
   FileRemover Remover(Path);
+  sys::RemoveFileOnSignal(Path);
   errs().flush();
   const int Real = dup(STDERR_FILENO);
   dup2(File, STDERR_FILENO);

@@ -38,6 +38,12 @@
 // WRONG: wrong.cu:2:{{[0-9]+}}: error: invalid operand number in inline asm string
 // WRONG: wrong.cu:4:{{[0-9]+}}: error: use of undeclared identifier 'nothing'
 
+// A warning of an instantiation that follows an error is not the error's.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 %t/late.cu -S -o %t/late.ptx 2>&1 | FileCheck %s --check-prefix=LATE
+// LATE: late.cu:1:{{[0-9]+}}: warning: invalid operand number in inline asm string; nvcc accepts it, and so '%' is inserted
+// LATE: late.cu:2:{{[0-9]+}}: warning: shift count
+// LATE: note: in instantiation of
+
 // CUTLASS leaves nothing out for clang.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
 // SWITCH: switch 0 original
@@ -83,3 +89,8 @@ __global__ void f(int *o) { *o = m(X()); }
 template <int N> __device__ void used(unsigned a) { asm volatile("st.shared.u32 [%0], %1;" :: "r"(a)); }
 __global__ void k(int *o) { used<1>(0); *o = f<S, S>(S()); }
 __global__ void n(int *o) { *o = nothing; }
+
+//--- late.cu
+template <int N> __device__ void unused(unsigned a) { asm volatile("st.shared.u32 [%0], %1;" :: "r"(a)); }
+template <int N> __device__ int shift(int a) { return a << N; }
+__global__ void k(int *o) { *o = shift<40>(*o); }

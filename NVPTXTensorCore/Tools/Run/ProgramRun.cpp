@@ -18,6 +18,7 @@
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/WithColor.h"
 #include <cstdlib>
 
@@ -110,6 +111,7 @@ int run::runProgram(const ProgramCommand &C) {
   SmallString<128> ReportFile;
   if (std::error_code Code = sys::fs::createTemporaryFile("ptx-run", "jsonl", ReportFile))
     return Stop("a file for reports: " + Code.message());
+  sys::RemoveFileOnSignal(ReportFile);
   const uint64_t First = C.With.Options.Seed;
   std::optional<int> Code;
   uint64_t Number = C.Schedules.getFirst();
