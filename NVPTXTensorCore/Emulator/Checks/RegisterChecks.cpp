@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/RegisterChecks.h"
+#include "Emulator/Checks/UndefinedBits.h"
 #include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/Warpgroup.h"
@@ -71,10 +72,27 @@ static LaneMask getUndefined(const ThreadGroup &G, Slot S) {
              : 0;
 }
 
+/// The lanes of an operand that make what an instruction does undefined. A store or an exchange
+/// writes what compilers leave in the padding of a structure: of it, all bits have to be undefined.
+static LaneMask getUndefinedUse(const Instruction &I, const ThreadGroup &G, Slot S) {
+  const LaneMask Lanes = getUndefined(G, S);
+  if (!Lanes || (I.Source->Name != "st" && I.Source->Name != "atom") ||
+      G.getFrame().UndefinedInPart.empty())
+    return Lanes;
+  const unsigned Width = I.On.Width ? std::min<unsigned>(I.On.getBits(), S.Bits) : S.Bits;
+  LaneMask Undefined = 0;
+  for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
+    const unsigned Lane = llvm::countr_zero(Left);
+    const uint128_t Defined = ~getUndefinedBits(G.getFrame(), S, Lane);
+    Undefined |= LaneMask(!(Defined << (128 - Width))) << Lane;
+  }
+  return Undefined;
+}
+
 /// Whether an instruction makes nothing but effects, for which its operands matter.
 static bool usesOperands(const Instruction &I) {
   const StringRef Name = I.Source->Name;
-  if (Name == "mma" || Name == "wmma")
+  if (Name == "mma" || Name == "wmma" || Name == "atom")
     return true;
   return I.Results.empty() && I.In != Space::Local && Name != "wgmma" && Name != "tcgen05" &&
          Name != "call" && Name != "ret";
@@ -102,22 +120,33 @@ static void checkUndefined(const Instruction &I, ThreadGroup &G) {
   if (!usesOperands(I))
     return;
   for (Slot S : I.Operands)
-    if (const LaneMask Lanes = getUndefined(G, S))
+    if (const LaneMask Lanes = getUndefinedUse(I, G, S))
       reportUndefined(I, G, Lanes, "an operand");
+}
+
+/// Whether results are made of the operands alone. What comes from other lanes or from memory is
+/// looked at there.
+static bool isOfRegisters(const Instruction &I) {
+  return !I.Results.empty() && I.Addresses.empty() && I.Needs == Convergence::None &&
+         I.Source->Name != "shfl";
 }
 
 //===----------------------------------------------------------------------===//
 // Both
 //===----------------------------------------------------------------------===//
 
-void emulator::checkRegisters(const Instruction &I, ThreadGroup &G) {
-  if (G.getLaunch().ChecksDefined)
+SmallVector<LaneBits, 0> emulator::checkRegisters(const Instruction &I, ThreadGroup &G) {
+  SmallVector<LaneBits, 0> Undefined;
+  if (G.getLaunch().ChecksDefined) {
     checkUndefined(I, G);
+    if (isOfRegisters(I) && any_of(I.Operands, [&](Slot S) { return getUndefined(G, S); }))
+      Undefined = findUndefinedResults(I, G);
+  }
   FencedRegisters *Fenced = G.getWarp().Fenced;
   if (Fenced && Fenced->Of == &G.getFrame() && !isWGMMA(I))
     Fenced->access(I);
   if (G.getWarp().InFlight.empty())
-    return;
+    return Undefined;
   for (Slot S : I.Operands)
     checkInFlight(I, G, S, false);
   for (Slot S : I.Results)
@@ -126,24 +155,18 @@ void emulator::checkRegisters(const Instruction &I, ThreadGroup &G) {
     if (A.Is == Address::InSlot)
       checkInFlight(I, G, A.Base, false);
   checkInFlight(I, G, I.Guard, false);
+  return Undefined;
 }
 
-void emulator::defineResults(const Instruction &I, ThreadGroup &G) {
+void emulator::defineResults(const Instruction &I, ThreadGroup &G, ArrayRef<LaneBits> Undefined) {
   if (I.Results.empty() || !G.getLaunch().ChecksDefined)
     return;
-  LaneMask Undefined = 0;
-  // What comes from other lanes or from memory is looked at there.
-  if (I.Source->Name == "selp" && I.Operands.size() == 3) { // the other value is not looked at
-    const LaneMask P = G.getPredicate(I.Operands[2]);
-    Undefined = (getUndefined(G, I.Operands[0]) & P) | (getUndefined(G, I.Operands[1]) & ~P) |
-                getUndefined(G, I.Operands[2]);
-  } else if (I.Source->Name == "shfl") {
-    Undefined = G.getWarp().UndefinedShuffle;
-  } else if (I.Addresses.empty() && I.Needs == Convergence::None)
-    for (Slot S : I.Operands)
-      Undefined |= getUndefined(G, S);
-  for (Slot S : I.Results) {
-    LaneMask &Lanes = G.getFrame().Undefined[S.Offset / Frame::Unit];
-    Lanes = (Lanes & ~G.getActive()) | Undefined;
+  if (!Undefined.empty()) {
+    for (const auto &[S, Bits] : zip(I.Results, Undefined))
+      setUndefinedBits(G.getFrame(), S, G.getActive(), Bits);
+    return;
   }
+  const LaneMask OfShuffle = I.Source->Name == "shfl" ? G.getWarp().UndefinedShuffle : 0;
+  for (Slot S : I.Results)
+    setUndefined(G.getFrame(), S, G.getActive(), OfShuffle);
 }

@@ -9,23 +9,24 @@
 // Looks at the registers of every instruction: whether an asynchronous instruction still has them,
 // and whether anybody wrote what it reads.
 //
-// A value that depends on one that nobody wrote is one itself. That alone is no fault: compilers
-// leave registers undefined whose value does not matter. It is one as an address, a predicate that
-// decides, a multiplicand, and as what is stored.
+// A value that depends on one that nobody wrote is one itself, bit by bit (UndefinedBits.h). That
+// alone is no fault: compilers leave registers undefined whose value does not matter. It is one as
+// an address, a predicate that decides, a multiplicand, and as what is stored.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_REGISTERCHECKS_H
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_REGISTERCHECKS_H
 
-#include "Emulator/Machine/Actor.h"
+#include "Emulator/Machine/ThreadGroup.h"
 
 namespace llvm::tensorcore::emulator {
 
-/// Before an instruction is executed for the active threads.
-void checkRegisters(const Instruction &I, ThreadGroup &G);
+/// Before an instruction is executed for the active threads. Returns the undefined bits of its
+/// results; nothing if its operands are defined.
+SmallVector<LaneBits, 0> checkRegisters(const Instruction &I, ThreadGroup &G);
 /// After it: which of its results are defined.
-void defineResults(const Instruction &I, ThreadGroup &G);
+void defineResults(const Instruction &I, ThreadGroup &G, ArrayRef<LaneBits> Undefined);
 
 } // namespace llvm::tensorcore::emulator
 

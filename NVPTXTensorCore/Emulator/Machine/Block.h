@@ -90,9 +90,10 @@ public:
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;
   std::vector<RegisterInFlight> InFlight;
-  /// The lanes to which the last shuffle gave the value of a lane outside of its member mask.
+  /// The lanes to which the last shuffle gave a value that nobody wrote, or that of a lane outside
+  /// of its member mask.
   LaneMask UndefinedShuffle = 0;
-  /// The last shuffle that had such lanes; null if none had.
+  /// The last shuffle that took values of lanes outside of its member mask; null if none did.
   const Instruction *LastUndefinedShuffle = nullptr;
   FencedRegisters *Fenced = nullptr; ///< of wgmma; null before the first wgmma.fence
   CopyGroups Copies, BulkCopies;

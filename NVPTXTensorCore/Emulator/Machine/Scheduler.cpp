@@ -83,8 +83,9 @@ static void notePoll(const Instruction &I, ThreadGroup &G) {
 bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
   const bool HasChecks = Of.Options.HasChecks;
   G.IsSpinning = false;
+  SmallVector<LaneBits, 0> Undefined;
   if (HasChecks && !G.NumWaits)
-    checkRegisters(I, G);
+    Undefined = checkRegisters(I, G);
   if (Of.Options.Profiles && !G.NumWaits)
     countInstruction(I, G, Statistics.Instructions);
   const Frame *Before = G.Top.get();
@@ -98,7 +99,7 @@ bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
     return false;
   }
   if (HasChecks && Before == G.Top.get())
-    defineResults(I, G);
+    defineResults(I, G, Undefined);
   if (W.MeetingsToNote && I.Needs != Convergence::None)
     W.noteMeeting(G.Active);
   if (HasChecks && I.Needs == Convergence::Warp && I.OrdersMemory)

@@ -43,6 +43,9 @@ Frame::Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Call
 void Frame::forget(LaneMask Lanes) {
   for (LaneMask &Mask : MutableArrayRef(Undefined, Callee.RegisterBytes / Unit))
     Mask |= Lanes;
+  for (auto &[Offset, Bits] : UndefinedInPart)
+    for (LaneMask Left = Lanes; Left; Left &= Left - 1)
+      (*Bits)[llvm::countr_zero(Left)] = ~uint128_t(0);
 }
 
 Frame::~Frame() {

@@ -29,6 +29,9 @@ class Cluster;
 /// What a register of .b128 holds in a lane.
 using uint128_t = unsigned __int128;
 
+/// A word of bits for each lane, as wide as any register.
+using LaneBits = std::array<uint128_t, WarpSize>;
+
 /// A call that goes on: its registers and its part of the threads' local memory.
 struct Frame {
   /// Registers begin at multiples of it.
@@ -47,6 +50,8 @@ struct Frame {
   const Instruction *CallSite = nullptr;
   /// For checks: of each register, by its offset / Unit, the lanes that nobody wrote.
   LaneMask *Undefined;
+  /// Of some of these registers, by their offset, which bits are undefined; of the others all are.
+  DenseMap<uint32_t, std::unique_ptr<LaneBits>> UndefinedInPart;
   /// What these lanes wrote.
   void forget(LaneMask Lanes);
 };

@@ -91,7 +91,7 @@ void Cluster::executeTogether(ArrayRef<Participant> All) {
       checkRegisters(*P.At, G);
     P.At->Execute(*P.At, G);
     if (Of.Options.HasChecks)
-      defineResults(*P.At, G);
+      defineResults(*P.At, G, {});
     G.Met = nullptr;
     G.Reason.What = nullptr;
     ++G.PC;

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emulator/Checks/UndefinedBits.h"
 #include "Emulator/Execute/Barriers/WarpMembers.h"
 #include "Emulator/Machine/Block.h"
 
@@ -54,6 +55,17 @@ static Lookup findSource(Shuffle Mode, unsigned Lane, uint32_t B, uint32_t C) {
   return {IsInRange ? unsigned(Source) : Lane, IsInRange};
 }
 
+/// Returns the lanes of the group that give a value of which nobody wrote a bit.
+static LaneMask findUndefined(const Instruction &I, const ThreadGroup &G) {
+  LaneMask Lanes = 0;
+  if (G.getLaunch().ChecksDefined)
+    G.forEachLane([&](unsigned Lane) {
+      const bool IsWhole = uint32_t(getUndefinedBits(G.getFrame(), I.Operands[0], Lane)) == ~0u;
+      Lanes |= LaneMask(IsWhole) << Lane;
+    });
+  return Lanes;
+}
+
 static Step shuffle(const Instruction &I, ThreadGroup &G) {
   const Shuffle Mode = I.details<Shuffle>();
   uint32_t A[WarpSize];
@@ -64,17 +76,19 @@ static Step shuffle(const Instruction &I, ThreadGroup &G) {
     for (LaneMask Left = Together; Left; Left &= Left - 1)
       Members[llvm::countr_zero(Left)] = Together;
   });
+  const LaneMask Whole = findUndefined(I, G);
   uint32_t Values[WarpSize];
-  LaneMask InRange = 0, Undefined = 0;
+  LaneMask InRange = 0, Undefined = 0, OfUndefined = 0;
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
     const Lookup L = findSource(Mode, Lane, B[Lane], C[Lane]);
     Values[Lane] = A[L.Lane];
     InRange |= LaneMask(L.IsInRange) << Lane;
     Undefined |= LaneMask(~Members[Lane] >> L.Lane & 1) << Lane;
+    OfUndefined |= LaneMask(Whole >> L.Lane & 1) << Lane;
   }
   Warp &W = G.getWarp();
-  W.UndefinedShuffle = Undefined & G.getActive();
-  W.LastUndefinedShuffle = W.UndefinedShuffle ? &I : W.LastUndefinedShuffle;
+  W.LastUndefinedShuffle = Undefined & G.getActive() ? &I : W.LastUndefinedShuffle;
+  W.UndefinedShuffle = (Undefined | OfUndefined) & G.getActive();
   G.set(I.Results[0], Values);
   G.setPredicate(I.Results[1], InRange);
   return Result;

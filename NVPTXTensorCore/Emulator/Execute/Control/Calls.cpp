@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emulator/Checks/UndefinedBits.h"
 #include "Emulator/Execute/Arithmetic/LaneOperations.h"
 #include "Emulator/Execute/Control/Builtins.h"
 #include "Emulator/Machine/Block.h"
@@ -43,15 +44,14 @@ static uint8_t *getRegisters(const Frame &F, Slot S) {
 }
 
 /// For the checks: what nobody wrote is passed on as such.
-static void copyUndefined(const ThreadGroup &G, const Frame &From, Slot Source, const Frame &To,
+static void copyUndefined(const ThreadGroup &G, const Frame &From, Slot Source, Frame &To,
                           Slot Target) {
-  const LaneMask Passed =
-      Source.In == Slot::Registers ? From.Undefined[Source.Offset / Frame::Unit] : 0;
-  LaneMask &Lanes = To.Undefined[Target.Offset / Frame::Unit];
-  Lanes = (Lanes & ~G.getActive()) | (Passed & G.getActive());
+  LaneBits Bits = {};
+  G.forEachLane([&](unsigned Lane) { Bits[Lane] = getUndefinedBits(From, Source, Lane); });
+  setUndefinedBits(To, Target, G.getActive(), Bits);
 }
 
-static void copyRegister(const ThreadGroup &G, const Frame &From, Slot Source, const Frame &To,
+static void copyRegister(const ThreadGroup &G, const Frame &From, Slot Source, Frame &To,
                          Slot Target) {
   copyUndefined(G, From, Source, To, Target);
   if (Source.isPredicate()) {
@@ -71,7 +71,7 @@ static void copyRegister(const ThreadGroup &G, const Frame &From, Slot Source, c
 }
 
 /// Copies for the active threads. False if the two sides do not fit.
-static bool pass(ThreadGroup &G, const Frame &From, ArrayRef<Passed> Sources, const Frame &To,
+static bool pass(ThreadGroup &G, const Frame &From, ArrayRef<Passed> Sources, Frame &To,
                  ArrayRef<Passed> Targets) {
   if (Sources.size() != Targets.size())
     return false;
@@ -131,7 +131,7 @@ static Step callDevice(const Instruction &I, ThreadGroup &G) {
       setPassed(G, Of.Results.front(), Lane, Result);
   });
   if (!Of.Results.empty() && Of.Results.front().Register)
-    G.getFrame().Undefined[Of.Results.front().Register.Offset / Frame::Unit] &= ~G.getActive();
+    setUndefined(G.getFrame(), Of.Results.front().Register, G.getActive(), 0);
   return Step::Next;
 }
 
