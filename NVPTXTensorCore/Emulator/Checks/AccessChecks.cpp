@@ -310,14 +310,21 @@ inline void AccessChecks::checkInBlock(ShadowMemory &Shadow, uint32_t Offset, Ac
                                        Observer &O, const Target &T) {
   if (Of.getLaunch().ChecksWritten)
     checkWritten(Shadow.Written, Offset, How, T, Check::Uninitialized);
+  if (Shadow.Undefined && How != Access::Read)
+    Shadow.Undefined->remove(Offset, T.Bytes);
   if (Of.getLaunch().ChecksOrder)
     check(Shadow, Offset, T.Bytes, How, O, T);
 }
 
 void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes,
                                Access How) {
-  checkInBlock(getShadow(B), Offset, How, observe(Who, Memory::Shared),
-               {Memory::Shared, B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset});
+  ShadowMemory &Shadow = getShadow(B);
+  Observer &O = observe(Who, Memory::Shared);
+  const Target T = {Memory::Shared, B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset};
+  if (Shadow.Undefined && How != Access::Write && !(Who.At && Who.At->PassesUndefined) &&
+      Shadow.Undefined->containsAny(Offset, Bytes))
+    reportUndefined(T, Check::Uninitialized, /*IsStored=*/true);
+  checkInBlock(Shadow, Offset, How, O, T);
 }
 
 void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,

@@ -143,8 +143,8 @@ private:
   void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   bool mayHaveSeen(const OtherRecords &Others, const Observer &O) const;
   void keepRead(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
-  /// Of the last observer.
-  void reportUndefined(const Target &T, Check Kind);
+  /// Of the last observer. A store may have written what nobody wrote.
+  void reportUndefined(const Target &T, Check Kind, bool IsStored = false);
   void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found,
               bool IsLater = false);
   bool isAccessOfLater(const AccessRecord &Access, const Observer &O) const;

@@ -312,7 +312,7 @@ bool AccessChecks::reportInFlight(const Target &T) {
   return true;
 }
 
-void AccessChecks::reportUndefined(const Target &T, Check Kind) {
+void AccessChecks::reportUndefined(const Target &T, Check Kind, bool IsStored) {
   Launch &L = Of.getLaunch();
   Report R;
   R.Kind = Kind;
@@ -323,8 +323,8 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind) {
     return;
   const bool Accumulates =
       Last.In == Memory::Tensor && R.At.Instruction->hasModifier(".mma") && T.ReadsAccumulators;
-  R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + spell(T) +
-               ", some of which nobody wrote" +
+  R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + spell(T) + ", some of which " +
+               (IsStored ? "are of a register that nobody wrote" : "nobody wrote") +
                (Accumulates ? ": the multiplication adds to new tensor memory" : "");
   if (Accumulates)
     R.Missing = "a false enable-input-d (the predicate) of the first multiplication, or zeros in D "
@@ -332,6 +332,8 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind) {
   else if (Last.In == Memory::Tensor)
     R.Missing = "a write before it, and a wait for it (mbarrier.try_wait after tcgen05.commit, "
                 "tcgen05.wait::st)";
+  else if (IsStored)
+    R.Missing = "a write of the register before it is stored";
   else if (Last.In == Memory::Shared)
     R.Missing = Of.Pending.isEmpty()
                     ? "a write before it, or what orders it: a barrier (bar.sync, "

@@ -94,18 +94,22 @@ static bool usesOperands(const Instruction &I) {
   const StringRef Name = I.Source->Name;
   if (Name == "mma" || Name == "wmma" || Name == "atom")
     return true;
-  return I.Results.empty() && I.In != Space::Local && Name != "wgmma" && Name != "tcgen05" &&
+  return I.Results.empty() && !I.PassesUndefined && Name != "wgmma" && Name != "tcgen05" &&
          Name != "call" && Name != "ret";
 }
 
 static void reportUndefined(const Instruction &I, ThreadGroup &G, LaneMask Lanes, StringRef What) {
-  const Instruction *Shuffle = G.getWarp().LastUndefinedShuffle;
+  const Instruction *Shuffle = G.getWarp().LastUndefinedShuffle,
+                    *Load = G.getWarp().LastUndefinedLoad;
   G.report(I, Check::Uninitialized, Lanes,
            What + " depends on a register that nobody wrote" +
                (Shuffle ? ", or on what '" + Shuffle->Source->getMnemonic() + "' on line " +
                               Twine(Shuffle->Source->At.Line) +
                               " took from a lane that does not take part in it"
-                        : ""));
+                        : "") +
+               (Load ? ", or on what '" + Load->Source->getMnemonic() + "' on line " +
+                           Twine(Load->Source->At.Line) + " took from where such a one was stored"
+                     : ""));
 }
 
 static void checkUndefined(const Instruction &I, ThreadGroup &G) {
@@ -129,6 +133,73 @@ static void checkUndefined(const Instruction &I, ThreadGroup &G) {
 static bool isOfRegisters(const Instruction &I) {
   return !I.Results.empty() && I.Addresses.empty() && I.Needs == Convergence::None &&
          I.Source->Name != "shfl";
+}
+
+//===----------------------------------------------------------------------===//
+// Undefined in shared memory
+//===----------------------------------------------------------------------===//
+
+/// Returns the block of the cluster that has these bytes as its shared memory; null if none has.
+static Block *findBlock(const ThreadGroup &G, const uint8_t *At) {
+  for (const std::unique_ptr<Block> &B : G.getCluster().Blocks)
+    if (B->Shadow && At >= B->Shared.data() && At < B->Shared.data() + B->Shared.size())
+      return B.get();
+  return nullptr;
+}
+
+void emulator::storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *const (&To)[WarpSize],
+                              unsigned ElementBytes) {
+  const uint8_t *Local = G.getWarp().getLocal(0, 0);
+  for (const auto &[Number, S] : enumerate(I.Operands)) {
+    LaneMask Used = 0;
+    for (LaneMask Left = getUndefined(G, S); Left; Left &= Left - 1) {
+      const auto Lane = unsigned(llvm::countr_zero(Left));
+      const uint8_t *At = To[Lane] + Number * ElementBytes;
+      if (!To[Lane] || (At >= Local && At < Local + WarpSize * Warp::LocalDistance))
+        continue;
+      Block *B = findBlock(G, At);
+      if (!B) {
+        Used |= Left & -Left;
+        continue;
+      }
+      std::unique_ptr<WrittenBytes> &Undefined = B->Shadow->Undefined;
+      if (!Undefined)
+        Undefined = std::make_unique<WrittenBytes>(B->Shared.size());
+      const uint128_t Bits = getUndefinedBits(G.getFrame(), S, Lane);
+      for (unsigned Byte = 0; Byte != ElementBytes; ++Byte)
+        if (uint8_t(Bits >> (8 * Byte)) == 0xff)
+          Undefined->add(At + Byte - B->Shared.data(), 1);
+    }
+    if (Used &= getUndefinedUse(I, G, S))
+      reportUndefined(I, G, Used, "an operand");
+  }
+}
+
+void emulator::loadUndefined(const Instruction &I, ThreadGroup &G, uint8_t *const (&From)[WarpSize],
+                             unsigned ElementBytes) {
+  const auto HasUndefined = [](const auto &B) { return B->Shadow && B->Shadow->Undefined; };
+  if (none_of(G.getCluster().Blocks, HasUndefined))
+    return;
+  SmallVector<LaneBits, 0> Results(I.Results.size());
+  bool IsUndefined = false;
+  G.forEachLane([&](unsigned Lane) {
+    const Block *B = From[Lane] ? findBlock(G, From[Lane]) : nullptr;
+    if (!B || !B->Shadow->Undefined)
+      return;
+    uint64_t Offset = From[Lane] - B->Shared.data();
+    for (auto [S, Bits] : zip(I.Results, Results)) {
+      for (unsigned Byte = 0; Byte != ElementBytes; ++Byte, ++Offset)
+        if (B->Shadow->Undefined->contains(Offset, 1))
+          Bits[Lane] |= uint128_t(0xff) << (8 * Byte);
+      if (I.On.isSigned() && Bits[Lane] >> (8 * ElementBytes - 1))
+        Bits[Lane] |= ~uint128_t(0) >> (128 - S.Bits) << (8 * ElementBytes - 1);
+      IsUndefined |= Bits[Lane] != 0;
+    }
+  });
+  if (!IsUndefined)
+    return;
+  G.getWarp().UndefinedLoad = std::move(Results);
+  G.getWarp().LastUndefinedLoad = &I;
 }
 
 //===----------------------------------------------------------------------===//
@@ -164,6 +235,13 @@ void emulator::defineResults(const Instruction &I, ThreadGroup &G, ArrayRef<Lane
   if (!Undefined.empty()) {
     for (const auto &[S, Bits] : zip(I.Results, Undefined))
       setUndefinedBits(G.getFrame(), S, G.getActive(), Bits);
+    return;
+  }
+  if (SmallVector<LaneBits, 0> Loaded = std::exchange(G.getWarp().UndefinedLoad, {});
+      !Loaded.empty()) {
+    for (const auto &[S, Bits] : zip(I.Results, Loaded))
+      if (S)
+        setUndefinedBits(G.getFrame(), S, G.getActive(), Bits);
     return;
   }
   const LaneMask OfShuffle = I.Source->Name == "shfl" ? G.getWarp().UndefinedShuffle : 0;

@@ -11,7 +11,8 @@
 //
 // A value that depends on one that nobody wrote is one itself, bit by bit (UndefinedBits.h). That
 // alone is no fault: compilers leave registers undefined whose value does not matter. It is one as
-// an address, a predicate that decides, a multiplicand, and as what is stored.
+// an address, a predicate that decides, a multiplicand, and as what is stored to global memory.
+// Through shared memory it goes on, as in sorts whose last tile is not full.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +28,13 @@ namespace llvm::tensorcore::emulator {
 SmallVector<LaneBits, 0> checkRegisters(const Instruction &I, ThreadGroup &G);
 /// After it: which of its results are defined.
 void defineResults(const Instruction &I, ThreadGroup &G, ArrayRef<LaneBits> Undefined);
+
+/// After a store: what of memory is undefined by it.
+void storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *const (&To)[WarpSize],
+                    unsigned ElementBytes);
+/// After a load: which bits of its results are undefined.
+void loadUndefined(const Instruction &I, ThreadGroup &G, uint8_t *const (&From)[WarpSize],
+                   unsigned ElementBytes);
 
 } // namespace llvm::tensorcore::emulator
 

@@ -114,6 +114,8 @@ public:
   void dropOthers(ShadowWord &Word);
 
   WrittenBytes Written;
+  /// Those that were last written with what nobody wrote, by a store; null if there were none.
+  std::unique_ptr<WrittenBytes> Undefined;
 
 private:
   std::vector<ShadowWord> Words;

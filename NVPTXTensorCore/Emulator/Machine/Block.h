@@ -95,6 +95,11 @@ public:
   LaneMask UndefinedShuffle = 0;
   /// The last shuffle that took values of lanes outside of its member mask; null if none did.
   const Instruction *LastUndefinedShuffle = nullptr;
+  /// The undefined bits of what a load took from shared memory, if there are any; of the last
+  /// instruction.
+  SmallVector<LaneBits, 0> UndefinedLoad;
+  /// The last load that took such bits; null if none did.
+  const Instruction *LastUndefinedLoad = nullptr;
   FencedRegisters *Fenced = nullptr; ///< of wgmma; null before the first wgmma.fence
   CopyGroups Copies, BulkCopies;
   unsigned Registers = 0; ///< of a thread, as setmaxnreg set them; 0: as at the entry

@@ -84,6 +84,15 @@ public:
     return !Missing;
   }
 
+  void remove(uint64_t Address, uint64_t Bytes) {
+    forEachWord(Address, Bytes, [&](uint64_t Word, uint64_t Mask) { Bits[Word] &= ~Mask; });
+  }
+  bool containsAny(uint64_t Address, uint64_t Bytes) const {
+    uint64_t Found = 0;
+    forEachWord(Address, Bytes, [&](uint64_t Word, uint64_t Mask) { Found |= Bits[Word] & Mask; });
+    return Found != 0;
+  }
+
 private:
   /// Calls a function for each word of bits, with those that a range has there.
   template <class F> static void forEachWord(uint64_t Address, uint64_t Bytes, F Visit) {

@@ -386,9 +386,12 @@ struct SumDetails {
 
 static Step executeWithSums(const Instruction &I, ThreadGroup &G) {
   const auto &Details = I.details<SumDetails>();
-  for (const RegisterSum &S : Details.Sums)
+  for (const RegisterSum &S : Details.Sums) {
     G.forEachLane(
         [&](unsigned Lane) { G.set(S.To, Lane, G.get(S.From, Lane) + uint64_t(S.Added)); });
+    if (LaneMask *Undefined = G.getFrame().Undefined; S.From.In == Slot::Registers)
+      Undefined[S.To.Offset / Frame::Unit] = Undefined[S.From.Offset / Frame::Unit];
+  }
   return Details.Of.Execute(Details.Of, G);
 }
 

@@ -166,6 +166,7 @@ struct Instruction {
   ArrayRef<Address> Addresses;   ///< in PTX's order
   Space In = Space::Generic;     ///< of the (first) address
   bool Polls = false;            ///< where its results repeat, others have to go on first
+  bool PassesUndefined = false;  ///< loads or stores registers, and with them what nobody wrote
   Type On;                       ///< the type that decides
   const void *Details = nullptr; ///< what one family alone knows
   unsigned Target = 0;           ///< of a branch: the number of an instruction

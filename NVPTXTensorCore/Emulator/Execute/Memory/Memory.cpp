@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emulator/Checks/RegisterChecks.h"
 #include "Emulator/Execute/Memory/MemoryModifiers.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Program/FunctionReader.h"
@@ -73,6 +74,8 @@ template <class E> static Step load(const Instruction &I, ThreadGroup &G) {
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
     From[Lane] = Hosts[Lane] ? Hosts[Lane] : Nothing;
   loadElements<E>(I, G, From);
+  if (G.getLaunch().ChecksDefined)
+    loadUndefined(I, G, Hosts, sizeof(E));
   return Step::Next;
 }
 
@@ -109,6 +112,8 @@ template <class E> static Step store(const Instruction &I, ThreadGroup &G) {
       storeElement<E, uint128_t>(G, From, To, Offset);
     Offset += sizeof(E);
   }
+  if (G.getLaunch().ChecksDefined)
+    storeUndefined(I, G, To, sizeof(E));
   return Step::Next;
 }
 
@@ -141,6 +146,7 @@ template <bool IsLoad> static Error readAccess(InstructionReader &R) {
   R.Result.Execute = chooseByWidth(
       T, [](auto E) -> Handler { return IsLoad ? load<decltype(E)> : store<decltype(E)>; });
   R.Result.Polls = IsLoad && Of.How.Order != Strength::Weak;
+  R.Result.PassesUndefined = true;
   R.Result.On = T;
   R.setDetails(Of);
   return Error::success();
