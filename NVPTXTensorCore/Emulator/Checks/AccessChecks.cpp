@@ -298,10 +298,22 @@ static ShadowMemory &getShadow(Block &B) {
   return *B.Shadow;
 }
 
+/// Returns the bytes that a load reads for each of its registers.
+static unsigned getElementBytes(const Instruction *I) {
+  return I && I->PassesUndefined ? I->On.getBytes() : 1;
+}
+
 inline void AccessChecks::checkWritten(WrittenBytes &Written, uint64_t Offset, Access How,
                                        const Target &T, Check Kind) {
-  if (How != Access::Write && !Written.contains(Offset, T.Bytes))
-    reportUndefined(T, Kind);
+  if (How != Access::Write && !Written.contains(Offset, T.Bytes)) {
+    unsigned At = 0;
+    while (At != T.Bytes && Written.containsAny(Offset + At, T.ElementBytes))
+      At += T.ElementBytes;
+    if (At != T.Bytes)
+      reportUndefined(T, Kind);
+    else
+      HasPartRead = true;
+  }
   if (How != Access::Read)
     Written.add(Offset, T.Bytes);
 }
@@ -320,7 +332,8 @@ void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsi
                                Access How) {
   ShadowMemory &Shadow = getShadow(B);
   Observer &O = observe(Who, Memory::Shared);
-  const Target T = {Memory::Shared, B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset};
+  Target T = {Memory::Shared, B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset};
+  T.ElementBytes = getElementBytes(Who.At);
   if (Shadow.Undefined && How != Access::Write && !(Who.At && Who.At->PassesUndefined) &&
       Shadow.Undefined->containsAny(Offset, Bytes))
     reportUndefined(T, Check::Uninitialized, /*IsStored=*/true);
@@ -335,8 +348,9 @@ void AccessChecks::checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow,
 
 /// The shadow is locked.
 void AccessChecks::checkInPages(GlobalShadow &Shadow, const Allocation &A, uint64_t Address,
-                                unsigned Bytes, Access How, Observer &O) {
-  const Target T{Memory::Global, Address, Bytes, reinterpret_cast<const uint8_t *>(Address)};
+                                unsigned Bytes, unsigned ElementBytes, Access How, Observer &O) {
+  Target T{Memory::Global, Address, Bytes, reinterpret_cast<const uint8_t *>(Address)};
+  T.ElementBytes = ElementBytes;
   if (O.Through == Proxy::TensorMap)
     O.SeenOfMap = Of.Order.getSeenOfMap(O.Record.Warp, llvm::countr_zero(O.Lanes), Address);
   if (A.Written && Of.getLaunch().ChecksGlobalWritten)
@@ -355,7 +369,8 @@ void AccessChecks::checkGlobal(const Actor &Who, const Allocation &A, uint64_t A
                                unsigned Bytes, Access How) {
   GlobalShadow &Shadow = Of.getLaunch().History.Shadow;
   std::lock_guard<std::mutex> Guard(Shadow.Lock);
-  checkInPages(Shadow, A, Address, Bytes, How, observe(Who, Memory::Global));
+  checkInPages(Shadow, A, Address, Bytes, getElementBytes(Who.At), How,
+               observe(Who, Memory::Global));
 }
 
 namespace {
@@ -389,6 +404,7 @@ void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, const Alloca
   const Launch &L = Of.getLaunch();
   const unsigned Warp = Of.Order.getClusterWarp(G);
   const Memory In = Global ? Memory::Global : Memory::Shared;
+  const unsigned ElementBytes = getElementBytes(&I);
   Actor Who = G.getActor(I, G.getFirstActive());
   observe(Who, In);
   // Lanes have mostly seen the same.
@@ -429,8 +445,9 @@ void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, const Alloca
     const auto CheckLane = [&](unsigned Lane) {
       const auto Address = uint32_t(Addresses[Lane]);
       const uint32_t Offset = Address - Base;
-      checkInBlock(Shadow, Offset, How, Observe(Lane),
-                   {Memory::Shared, Address, Bytes, B.Shared.data() + Offset});
+      Target T = {Memory::Shared, Address, Bytes, B.Shared.data() + Offset};
+      T.ElementBytes = ElementBytes;
+      checkInBlock(Shadow, Offset, How, Observe(Lane), T);
     };
     return ForEach(ReadTogether, CheckLane);
   }
@@ -444,7 +461,7 @@ void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, const Alloca
            readTogether(Shadow.getPage(Address), InPage, Bytes, Last);
   };
   const auto CheckLane = [&](unsigned Lane) {
-    checkInPages(Shadow, *Global, Addresses[Lane], Bytes, How, Observe(Lane));
+    checkInPages(Shadow, *Global, Addresses[Lane], Bytes, ElementBytes, How, Observe(Lane));
   };
   // The shadow is larger than the host's caches.
   if (L.ChecksOrder)

@@ -48,6 +48,8 @@ public:
   void checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes, Access How);
   void checkGlobal(const Actor &Who, const Allocation &A, uint64_t Address, unsigned Bytes,
                    Access How);
+  /// Returns true once if a load took elements of which nobody wrote a part.
+  bool takePartRead() { return std::exchange(HasPartRead, false); }
   /// A column of a lane of tensor memory: Offset is its number in the block, times 4.
   void checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                    unsigned Bytes, Access How);
@@ -110,6 +112,7 @@ private:
     const uint8_t *There;      ///< what is there before the access; null if that is not in bytes
     const Block *Of = nullptr; ///< of tensor memory
     bool ReadsAccumulators = false; ///< of a multiplication
+    unsigned ElementBytes = 1;      ///< nobody may have written a part of an element (padding)
   };
 
   Observer &observe(const Actor &Who, Memory In);
@@ -124,7 +127,7 @@ private:
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
   /// Of two writes that nothing orders.
   Relation relateWrites(const AccessRecord &Before, const Observer &O, const Target &T) const;
-  /// Reports bytes that are read and that nobody wrote, or marks those that are written.
+  /// Reports elements that are read and that nobody wrote, or marks those that are written.
   void checkWritten(WrittenBytes &Written, uint64_t Offset, Access How, const Target &T,
                     Check Kind);
   void checkInBlock(ShadowMemory &Shadow, uint32_t Offset, Access How, Observer &O,
@@ -132,7 +135,7 @@ private:
   /// Lanes read the same words together. False if each lane has to be looked at.
   bool readTogether(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Observer &O);
   void checkInPages(GlobalShadow &Shadow, const Allocation &A, uint64_t Address, unsigned Bytes,
-                    Access How, Observer &O);
+                    unsigned ElementBytes, Access How, Observer &O);
   void check(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Access How, Observer &O,
              const Target &T);
   void checkParts(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Observer &O,
@@ -159,6 +162,7 @@ private:
 
   Cluster &Of;
   Observer Last;
+  bool HasPartRead = false;
 };
 
 /// Accesses of threads through the generic proxy are mostly ordered by a barrier, which all lanes

@@ -107,8 +107,8 @@ static void reportUndefined(const Instruction &I, ThreadGroup &G, LaneMask Lanes
                               Twine(Shuffle->Source->At.Line) +
                               " took from a lane that does not take part in it"
                         : "") +
-               (Load ? ", or on what '" + Load->Source->getMnemonic() + "' on line " +
-                           Twine(Load->Source->At.Line) + " took from where such a one was stored"
+               (Load ? ", or on undefined bytes that '" + Load->Source->getMnemonic() +
+                           "' on line " + Twine(Load->Source->At.Line) + " reads"
                      : ""));
 }
 
@@ -178,18 +178,22 @@ void emulator::storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *con
 void emulator::loadUndefined(const Instruction &I, ThreadGroup &G, uint8_t *const (&From)[WarpSize],
                              unsigned ElementBytes) {
   const auto HasUndefined = [](const auto &B) { return B->Shadow && B->Shadow->Undefined; };
-  if (none_of(G.getCluster().Blocks, HasUndefined))
+  if (!G.getCluster().Accesses.takePartRead() && none_of(G.getCluster().Blocks, HasUndefined))
     return;
   SmallVector<LaneBits, 0> Results(I.Results.size());
   bool IsUndefined = false;
   G.forEachLane([&](unsigned Lane) {
     const Block *B = From[Lane] ? findBlock(G, From[Lane]) : nullptr;
-    if (!B || !B->Shadow->Undefined)
+    if (!B)
       return;
+    const ShadowMemory &Shadow = *B->Shadow;
     uint64_t Offset = From[Lane] - B->Shared.data();
     for (auto [S, Bits] : zip(I.Results, Results)) {
+      // If nobody wrote any of it, that has been reported.
+      const bool IsWritten = Shadow.Written.containsAny(Offset, ElementBytes);
       for (unsigned Byte = 0; Byte != ElementBytes; ++Byte, ++Offset)
-        if (B->Shadow->Undefined->contains(Offset, 1))
+        if (IsWritten && (!Shadow.Written.contains(Offset, 1) ||
+                          (Shadow.Undefined && Shadow.Undefined->contains(Offset, 1))))
           Bits[Lane] |= uint128_t(0xff) << (8 * Byte);
       if (I.On.isSigned() && Bits[Lane] >> (8 * ElementBytes - 1))
         Bits[Lane] |= ~uint128_t(0) >> (128 - S.Bits) << (8 * ElementBytes - 1);
