@@ -75,6 +75,13 @@ static SmallVector<const Variable *> collectShared(ArrayRef<const Function *> Fu
   return Result;
 }
 
+uint32_t emulator::getStaticSharedBytes(const Program &P, const Function &Kernel) {
+  uint64_t Bytes = 0;
+  for (const Variable *V : collectShared(collectFunctions(P, Kernel)))
+    Bytes = V->IsExtern ? Bytes : SaturatingAdd(alignTo(Bytes, V->Alignment), V->Size);
+  return uint32_t(Bytes);
+}
+
 /// Reports the statements that ptxas rejects for the module's own target.
 static void reportIllegal(const Program &P, ArrayRef<const Function *> Functions,
                           ReportList &Reports) {

@@ -19,6 +19,9 @@
 
 namespace llvm::tensorcore::emulator {
 
+/// Returns the bytes of static shared memory of a kernel and of what it calls.
+uint32_t getStaticSharedBytes(const Program &P, const Function &Kernel);
+
 class Device {
 public:
   GlobalMemory &getMemory() { return Memory; }

@@ -98,34 +98,45 @@ static bool usesOperands(const Instruction &I) {
          Name != "call" && Name != "ret";
 }
 
-static void reportUndefined(const Instruction &I, ThreadGroup &G, LaneMask Lanes, StringRef What) {
+/// The lanes of some in which an undefined register depends on what came from shared memory.
+static LaneMask getOfShared(const ThreadGroup &G, Slot S, LaneMask Undefined) {
+  return Undefined ? G.getFrame().UndefinedOfShared.lookup(S.Offset) & Undefined : 0;
+}
+
+/// Reports the lanes in which a register is undefined. What came from shared memory may cancel out,
+/// as in the exclusive sum x + y - y of a scan, and is a finding of its own.
+static void reportUndefined(const Instruction &I, ThreadGroup &G, Slot S, LaneMask Lanes,
+                            StringRef What) {
+  const LaneMask OfShared = getOfShared(G, S, Lanes);
   const Instruction *Shuffle = G.getWarp().LastUndefinedShuffle,
                     *Load = G.getWarp().LastUndefinedLoad;
-  G.report(I, Check::Uninitialized, Lanes,
-           What + " depends on a register that nobody wrote" +
-               (Shuffle ? ", or on what '" + Shuffle->Source->getMnemonic() + "' on line " +
-                              Twine(Shuffle->Source->At.Line) +
-                              " took from a lane that does not take part in it"
-                        : "") +
-               (Load ? ", or on undefined bytes that '" + Load->Source->getMnemonic() +
-                           "' on line " + Twine(Load->Source->At.Line) + " reads"
-                     : ""));
+  if (Lanes &= ~OfShared)
+    G.report(I, Check::Uninitialized, Lanes,
+             What + " depends on a register that nobody wrote" +
+                 (Shuffle ? ", or on what '" + Shuffle->Source->getMnemonic() + "' on line " +
+                                Twine(Shuffle->Source->At.Line) +
+                                " took from a lane that does not take part in it"
+                          : ""));
+  if (OfShared)
+    G.report(I, Check::UninitializedShared, OfShared,
+             What + " depends on what nobody wrote, which '" + Load->Source->getMnemonic() +
+                 "' on line " + Twine(Load->Source->At.Line) + " reads");
 }
 
 static void checkUndefined(const Instruction &I, ThreadGroup &G) {
   if (I.Guard)
     if (const LaneMask Lanes =
             G.getFrame().Undefined[I.Guard.Offset / Frame::Unit] & G.getThreads())
-      reportUndefined(I, G, Lanes, "the guard");
+      reportUndefined(I, G, I.Guard, Lanes, "the guard");
   for (const Address &A : I.Addresses)
     if (A.Is == Address::InSlot)
       if (const LaneMask Lanes = getUndefined(G, A.Base))
-        reportUndefined(I, G, Lanes, "the address");
+        reportUndefined(I, G, A.Base, Lanes, "the address");
   if (!usesOperands(I))
     return;
   for (Slot S : I.Operands)
     if (const LaneMask Lanes = getUndefinedUse(I, G, S))
-      reportUndefined(I, G, Lanes, "an operand");
+      reportUndefined(I, G, S, Lanes, "an operand");
 }
 
 /// Whether results are made of the operands alone. What comes from other lanes or from memory is
@@ -171,7 +182,7 @@ void emulator::storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *con
           Undefined->add(At + Byte - B->Shared.data(), 1);
     }
     if (Used &= getUndefinedUse(I, G, S))
-      reportUndefined(I, G, Used, "an operand");
+      reportUndefined(I, G, S, Used, "an operand");
   }
 }
 
@@ -233,10 +244,24 @@ SmallVector<LaneBits, 0> emulator::checkRegisters(const Instruction &I, ThreadGr
   return Undefined;
 }
 
+/// Sets in which lanes undefined results depend on shared memory.
+static void setOfShared(const Instruction &I, ThreadGroup &G, LaneMask OfShared) {
+  DenseMap<uint32_t, LaneMask> &Kept = G.getFrame().UndefinedOfShared;
+  if (!OfShared && Kept.empty())
+    return;
+  for (Slot S : I.Results)
+    if (LaneMask &Lanes = Kept[S.Offset]; S)
+      Lanes = (Lanes & ~G.getActive()) | (OfShared & G.getActive());
+}
+
 void emulator::defineResults(const Instruction &I, ThreadGroup &G, ArrayRef<LaneBits> Undefined) {
   if (I.Results.empty() || !G.getLaunch().ChecksDefined)
     return;
   if (!Undefined.empty()) {
+    LaneMask OfShared = 0;
+    for (Slot S : I.Operands)
+      OfShared |= getOfShared(G, S, getUndefined(G, S));
+    setOfShared(I, G, OfShared);
     for (const auto &[S, Bits] : zip(I.Results, Undefined))
       setUndefinedBits(G.getFrame(), S, G.getActive(), Bits);
     return;
@@ -246,9 +271,14 @@ void emulator::defineResults(const Instruction &I, ThreadGroup &G, ArrayRef<Lane
     for (const auto &[S, Bits] : zip(I.Results, Loaded))
       if (S)
         setUndefinedBits(G.getFrame(), S, G.getActive(), Bits);
+    setOfShared(I, G, AllLanes);
     return;
   }
+  // The predicate of a shuffle says whether the lane is in range, whatever its value.
   const LaneMask OfShuffle = I.Source->Name == "shfl" ? G.getWarp().UndefinedShuffle : 0;
-  for (Slot S : I.Results)
-    setUndefined(G.getFrame(), S, G.getActive(), OfShuffle);
+  if (OfShuffle)
+    setOfShared(I, G,
+                getOfShared(G, I.Operands[0], getUndefined(G, I.Operands[0])) ? OfShuffle : 0);
+  for (const auto &[Number, S] : enumerate(I.Results))
+    setUndefined(G.getFrame(), S, G.getActive(), Number == 0 ? OfShuffle : 0);
 }

@@ -35,6 +35,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::RegistersInFlight, "registers-in-flight",  Severity::Error,   false, "registers of an asynchronous instruction that are used before its end"},
     {Check::FenceCopies,       "fence-copies",         Severity::Warning, false, "copies of registers of wgmma behind its wgmma.fence, where compilers move them"},
     {Check::Uninitialized,     "uninitialized",        Severity::Error,   false, "values that nobody wrote"},
+    {Check::UninitializedShared,"uninitialized-shared",Severity::Warning, false, "values from shared memory that depend on what nobody wrote"},
     {Check::UninitializedGlobal,"uninitialized-global",Severity::Warning, false, "values of global memory that nobody wrote"},
     {Check::Barriers,          "barriers",             Severity::Error,   false, "counts and phases of barriers"},
     {Check::PassedPhase,       "passed-phase",         Severity::Error,   false, "phases of mbarriers that may end twice before a thread has waited for them"},
@@ -169,7 +170,7 @@ static bool isConsequence(const Report &R, const Report &Of) {
       (hasCause(Of) || (Of.Kind == Check::OutOfBounds && !Of.At.Lanes)))
     return true;
   const bool IsLate = R.Kind == Check::Unfinished || R.Kind == Check::UninitializedGlobal ||
-                      R.Kind == Check::Uninitialized ||
+                      R.Kind == Check::Uninitialized || R.Kind == Check::UninitializedShared ||
                       (R.Kind == Check::OutOfBounds && !R.At.Lanes);
   const auto Names = [&](const ptx::Statement *S) {
     return S && (Of.At.Instruction == S || any_of(Of.Others, [&](const auto &Other) {

@@ -41,6 +41,7 @@ enum class Check : uint8_t {
   RegistersInFlight,
   FenceCopies,         ///< copies of registers of wgmma behind its fence
   Uninitialized,       ///< values of registers and memory that nobody wrote
+  UninitializedShared, ///< values that depend on what a store to shared memory passed on of them
   UninitializedGlobal, ///< the same of global memory, which a kernel may copy without use
   Barriers,            ///< counts and phases
   PassedPhase,         ///< of an mbarrier, that threads which wait for it may miss

@@ -52,6 +52,8 @@ struct Frame {
   LaneMask *Undefined;
   /// Of some of these registers, by their offset, which bits are undefined; of the others all are.
   DenseMap<uint32_t, std::unique_ptr<LaneBits>> UndefinedInPart;
+  /// Of some of these registers, the lanes in which they depend on what came from shared memory.
+  DenseMap<uint32_t, LaneMask> UndefinedOfShared;
   /// What these lanes wrote.
   void forget(LaneMask Lanes);
 };

@@ -64,16 +64,9 @@ CUDA_API Result cuLaunchHostFunc(Stream S, void (*Function)(void *), void *Data)
 // Occupancy
 //===----------------------------------------------------------------------===//
 
-static size_t getStaticSharedBytes(const LoadedFunction &F) {
-  size_t Bytes = 0;
-  for (const emulator::Variable *V : F.Of->Shared)
-    Bytes += V->IsExtern ? 0 : V->Size;
-  return Bytes;
-}
-
 int Driver::getBlocksAtOnce(const LoadedFunction &F, unsigned Threads, size_t SharedBytes) {
   return int(run::getOccupancy(*F.In->Of, *F.Of, getArchitecture(), Threads,
-                               SharedBytes + getStaticSharedBytes(F))
+                               SharedBytes + emulator::getStaticSharedBytes(*F.In->Of, *F.Of))
                  .Blocks);
 }
 
@@ -131,7 +124,8 @@ CUDA_API Result cuOccupancyAvailableDynamicSMemPerBlock(size_t *Bytes, FunctionH
   if (C || !F)
     return C ? C.Error : InvalidHandle;
   const MultiprocessorLimits Limits = getMultiprocessorLimits(C->getArchitecture());
-  const size_t Taken = Limits.ReservedSharedBytes + getStaticSharedBytes(*F);
+  const size_t Taken =
+      Limits.ReservedSharedBytes + emulator::getStaticSharedBytes(*F->In->Of, *F->Of);
   const size_t OfBlock = Limits.SharedBytes / unsigned(std::max(Blocks, 1));
   *Bytes = OfBlock > Taken ? OfBlock - Taken : 0;
   return Success;

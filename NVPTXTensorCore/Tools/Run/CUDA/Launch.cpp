@@ -136,9 +136,7 @@ Result Driver::checkLaunch(LoadedFunction &F, const LaunchConfig &Config, Launch
                         Twine(Request.Grid.getCount()) + " blocks; the device has at most " +
                         Twine(MaxBlocks) +
                         " of these at once (cudaOccupancyMaxActiveBlocksPerMultiprocessor)");
-  unsigned Static = 0;
-  for (const Variable *V : F.Of->Shared)
-    Static += unsigned(V->IsExtern ? 0 : V->Size);
+  const unsigned Static = emulator::getStaticSharedBytes(*F.In->Of, *F.Of);
   if (Config.SharedBytes + Static > MaxStaticSharedBytes &&
       int(Config.SharedBytes) > F.MaxDynamicSharedBytes)
     return complain(InvalidValue,

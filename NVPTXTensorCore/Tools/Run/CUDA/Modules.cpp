@@ -160,9 +160,7 @@ CUDA_API Result cuKernelGetParamInfo(FunctionHandle F, size_t Number, size_t *Of
 
 static int getAttribute(Driver &D, const LoadedFunction &F, int Attribute) {
   const emulator::Function &Of = *F.Of;
-  int Shared = 0;
-  for (const Variable *V : Of.Shared)
-    Shared += int(V->IsExtern ? 0 : V->Size);
+  const int Shared = int(emulator::getStaticSharedBytes(*F.In->Of, Of));
   switch (Attribute) {
   case MaxThreadsPerBlock: {
     const auto &Limit = Of.RequiredBlock[0] ? Of.RequiredBlock : Of.MaxBlock;
