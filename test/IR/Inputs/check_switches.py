@@ -10,9 +10,8 @@ import re
 import subprocess
 import sys
 
-ROW = re.compile(r"\| `-(nvptx-[a-z-]+)` \| ([a-z, -]+) \| ([a-z-]+) \| .* \|")
+ROW = re.compile(r"\| `-(nvptx-[a-z-]+)` \| ([a-z, -]+) \| ([a-z-]+) \|")
 VALUES = {"error", "warn", "off", "fix", "fix-silently"}
-
 
 def read_table(page):
     rows = {}
@@ -20,7 +19,6 @@ def read_table(page):
         if match := ROW.fullmatch(line):
             rows[match[1]] = (set(match[2].split(", ")), match[3])
     return rows
-
 
 def read_options(llc):
     """The options of llc that have a value `off`, as the table has them."""
@@ -37,13 +35,11 @@ def read_options(llc):
             options.setdefault(name, set()).add(match[1])
     return {n: (v, defaults.get(n)) for n, v in options.items() if "off" in v}
 
-
 def compile_with(llc, path, *options):
     target = path.read_text().split()[1]
     run = subprocess.run([llc, f"-mcpu={target}", "-verify-machineinstrs", *options, path, "-o", "-"],
                          capture_output=True, text=True)
     return run.returncode, run.stderr, run.stdout
-
 
 def find_fault(option, value, result, output_of_off):
     """What a value did not do that it should; nothing if all is well."""
@@ -64,7 +60,6 @@ def find_fault(option, value, result, output_of_off):
         return f"exit code {code}: {messages}"
     return None
 
-
 def check_option(llc, option, values, default, path):
     results = {value: compile_with(llc, path, f"-{option}={value}") for value in values}
     faults = [f"-{option}={value}: {fault}" for value in sorted(values)
@@ -72,7 +67,6 @@ def check_option(llc, option, values, default, path):
     if compile_with(llc, path) != results[default]:
         faults.append(f"-{option}: without the option it is not as with ={default}")
     return faults
-
 
 def main(llc, page, inputs):
     table, options = read_table(pathlib.Path(page)), read_options(llc)
@@ -87,7 +81,6 @@ def main(llc, page, inputs):
             faults += check_option(llc, option, *table[option], path)
     print("\n".join(faults) or f"{len(table)} options")
     return 1 if faults or not table else 0
-
 
 if __name__ == "__main__":
     sys.exit(main(*sys.argv[1:]))

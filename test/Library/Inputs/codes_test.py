@@ -19,29 +19,33 @@ import nvptxtc
 #: Errors of calls, or of input that only a change of the compiler makes.
 CALLS = {"arguments", "link", "ptxas", "fatal", "llvm"}
 
-
 def fail(message):
     sys.exit(f"error: {message}")
 
-
 def read_page(page):
-    """The codes of the page's sections, each with the option and default that its section names."""
-    sections = re.split(r"^### ", page.read_text(), flags=re.M)[1:]
-    found = []
-    for section in sections:
-        option = re.search(r"^Option: `(.*)`, by default `(.*)`\.$", section, re.M)
-        if "What to do: " not in section:
-            fail(f"the section {section.split()[0]} says nothing of what to do")
-        found.append((section.split()[0], *(option.groups() if option else ("", ""))))
-    return found
+    """The codes of the page's sections, each with its option, and the default that checks.md has.
 
+    The option of a check has the check's name; a section of an error names its option, if there is one.
+    """
+    defaults = dict(re.findall(r"^\| `(-nvptx-[a-z-]+)` \| [a-z, -]+ \| ([a-z-]+) \|",
+                               page.with_name("checks.md").read_text(), re.M))
+    checks, errors = page.read_text().split("\n## Errors\n")
+    found = []
+    for part in (checks, errors):
+        for section in re.split(r"^### ", part, flags=re.M)[1:]:
+            name = section.split()[0]
+            named = re.search(r"^Option: `(.*)`\.$", section, re.M)
+            option = f"-nvptx-{name[len('NVPTX-'):]}" if part is checks else named[1] if named else ""
+            if "What to do: " not in section:
+                fail(f"the section {name} says nothing of what to do")
+            found.append((name, option, defaults[option] if option else ""))
+    return found
 
 def diagnose(module, target, features="", **options):
     try:
         return nvptxtc.compile(module, target, features=features, **options).diagnostics
     except nvptxtc.CompileError as error:
         return error.diagnostics
-
 
 def check_checks(codes, folder):
     seen = 0
@@ -62,7 +66,6 @@ def check_checks(codes, folder):
             fail(f"{path.name} has a diagnostic of a check that is off")
         seen += 1
     print(f"codes of checks: {seen} of {len(codes)}")
-
 
 def check_errors(codes, folder):
     kinds = {code.name for code in codes}
@@ -87,7 +90,6 @@ def check_errors(codes, folder):
         seen.add(f"NVPTX-{path.stem}")
     return kinds, seen
 
-
 def check_calls(fatal):
     """Errors that a call makes, not a module."""
     empty = "define void @f() {\n ret void\n}"
@@ -104,7 +106,6 @@ def check_calls(fatal):
                 fail(f"{name}: {error.diagnostics}")
         yield f"NVPTX-{name}"
 
-
 def main():
     page, checks, errors = map(Path, sys.argv[1:4])
     codes = nvptxtc.codes()
@@ -118,6 +119,5 @@ def main():
     print(f"codes of errors: {len(seen)} of {len(kinds)}, and {len(calls)} of the library's calls")
     print("not tried: " + ", ".join(sorted(kinds - seen - calls)))
     print("end")
-
 
 main()

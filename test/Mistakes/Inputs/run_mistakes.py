@@ -4,7 +4,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes the mistakes of docs/mistakes.md: run_mistakes.py DOCS BUILD SCRATCH
 
-A row of a table says which text of a kernel of docs/kernels.md, or of its command, is replaced by
+A row of a table says which text of a kernel of examples/kernels, or of its command, is replaced by
 which, what the message is, and which text is in the line that the compiler points to. "…" stands
 for anything. The kernels themselves compile without a message.
 """
@@ -15,8 +15,7 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-_KERNEL = re.compile(r"<!-- file: (\S+)\.cu -->\n\n```c\+\+\n(.*?)```", re.DOTALL)
-_COMMAND = re.compile(r"^    build/bin/(clang\+\+ .*) -S (\S+)\.cu -o \S+$", re.MULTILINE)
+_COMMAND = re.compile(r"^    build/bin/(clang\+\+ .*) -S examples/kernels/(\S+)\.cu -o \S+$", re.MULTILINE)
 _CODE = re.compile(r"^`(.*)`$")
 
 
@@ -58,8 +57,9 @@ def mistakes(page):
 
 def read(docs):
     """The kernels and their commands by name, and the mistakes."""
-    page = (docs / "kernels.md").read_text()
-    return (dict(_KERNEL.findall(page)), {n: c for c, n in _COMMAND.findall(page)},
+    commands = {name: command for command, name in _COMMAND.findall((docs / "kernels.md").read_text())}
+    folder = docs.parent / "examples" / "kernels"
+    return ({name: (folder / f"{name}.cu").read_text() for name in commands}, commands,
             list(mistakes((docs / "mistakes.md").read_text())))
 
 
