@@ -187,6 +187,20 @@ class CompileClusterDims : public PluginASTAction {
   ActionType getActionType() override { return AddBeforeMainAction; }
 };
 
+/// Under another name than CUDA's, which clang has for HIP.
+class Managed : public CUDAAttribute {
+public:
+  Managed() : CUDAAttribute("managed", 0, 0, "nvptx_managed") {}
+
+  bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A, const Decl *D) const override {
+    if (const auto *V = dyn_cast<VarDecl>(D); V && V->hasGlobalStorage() && !V->getTLSKind())
+      return true;
+    S.Diag(A.getLoc(), diag::warn_attribute_wrong_decl_type_str)
+        << A << A.isRegularKeywordAttribute() << "variables of static storage";
+    return false;
+  }
+};
+
 /// GNU's attribute under another name.
 class Pure : public CUDAAttribute {
 public:
@@ -206,4 +220,5 @@ static ParsedAttrInfoRegistry::Add<ClusterDims> AddClusterDims("cluster_dims", "
 static ParsedAttrInfoRegistry::Add<BlockSize> AddBlockSize("block_size", "");
 static ParsedAttrInfoRegistry::Add<MaxNReg> AddMaxNReg("maxnreg", "");
 static ParsedAttrInfoRegistry::Add<InlineHint> AddInlineHint("nv_inline_hint", "");
+static ParsedAttrInfoRegistry::Add<Managed> AddManaged("managed", "");
 static ParsedAttrInfoRegistry::Add<Pure> AddPure("nv_pure", "");

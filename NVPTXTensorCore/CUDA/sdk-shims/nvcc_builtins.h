@@ -52,6 +52,10 @@ __nv_aligned_device_malloc(unsigned long size, unsigned long alignment) {
 // intrinsics for them.
 #define _CG_CLUSTER_INTRINSICS_AVAILABLE
 
+// clang has its own attribute for HIP alone.
+#undef __managed__
+#define __managed__ __device__ __attribute__((nvptx_managed))
+
 // clang takes no more than 15 blocks for its own attribute, and compiles it to nothing.
 #undef __cluster_dims__
 #define __cluster_dims__(...) __attribute__((nvptx_cluster_dims(__VA_ARGS__)))

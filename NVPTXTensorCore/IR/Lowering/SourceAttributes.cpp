@@ -105,6 +105,14 @@ static void lower(Function &F, const Annotation &A) {
   setKernelNumbers(F, "maxnreg", A.get(0));
 }
 
+/// `__managed__`: memory that host and device share.
+static void setManaged(GlobalVariable &V) {
+  LLVMContext &C = V.getContext();
+  Metadata *const Fields[] = {ValueAsMetadata::get(&V), MDString::get(C, "managed"),
+                              ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(C), 1))};
+  V.getParent()->getOrInsertNamedMetadata("nvvm.annotations")->addOperand(MDNode::get(C, Fields));
+}
+
 /// LLVM 20 and front ends that follow it mark a kernel by the function attribute "nvvm.kernel",
 /// which LLVM 22 ignores: it would print a device function, which the CUDA driver does not find.
 static bool lowerKernelAttributes(Module &M) {
@@ -138,16 +146,23 @@ static bool lowerAnnotations(Module &M) {
     return false;
   SmallVector<Constant *, 8> Others;
   SmallVector<std::pair<Function *, Annotation>, 8> Ours;
+  bool HasManaged = false;
   for (const Use &Entry : Entries->operands()) {
     auto *Fields = cast<Constant>(Entry);
-    auto *F = dyn_cast<Function>(Fields->getOperand(0)->stripPointerCasts());
+    Value *Of = Fields->getOperand(0)->stripPointerCasts();
+    auto *F = dyn_cast<Function>(Of);
+    auto *V = dyn_cast<GlobalVariable>(Of);
     Annotation A(*Fields->getOperand(1), *Fields->getOperand(4));
-    if (F && !A.Name.empty())
+    if (F && !A.Name.empty()) {
       Ours.push_back({F, std::move(A)});
-    else
+    } else if (V && A.Name == "managed") {
+      setManaged(*V);
+      HasManaged = true;
+    } else {
       Others.push_back(Fields);
+    }
   }
-  if (Ours.empty())
+  if (Ours.empty() && !HasManaged)
     return false;
   std::stable_partition(Ours.begin(), Ours.end(),
                         [](const auto &Pair) { return Pair.second.Name != "block_size"; });

@@ -83,6 +83,13 @@ int Runtime::getFunction(const void *Host, FunctionHandle &To) {
 
 int Runtime::getVariable(const void *Host, DevicePointer &To, size_t &Bytes) {
   std::lock_guard<std::recursive_mutex> Guard(Lock);
+  // The name of a managed variable is the place that its pointer has.
+  for (const auto &[Place, S] : ManagedVariables)
+    if (*Place == Host) {
+      To = reinterpret_cast<DevicePointer>(Host);
+      Bytes = S.Bytes;
+      return Success;
+    }
   auto It = Variables.find(Host);
   if (It == Variables.end())
     return InvalidSymbol;
