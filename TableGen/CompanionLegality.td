@@ -89,6 +89,8 @@ def GridDepControl                : MMALegality<SM90Up,                  78,   "
 def MapA                          : MMALegality<SM90Up,                  78,   "PTX ISA 7.8, mapa">;
 def ClusterLaunch                 : MMALegality<SM100Up,                 86,   "PTX ISA 8.6, clusterlaunchcontrol">;
 def ClusterLaunchMulticast        : MMALegality<SM100FamiliesUp,         86,   "PTX ISA 8.6, clusterlaunchcontrol .multicast">;
+def ReservedSharedMemory          : MMALegality<SM80Up,                  76,   "PTX ISA 7.6, reserved shared memory">;
+def PerformanceCounter            : MMALegality<SM70Up,                  60,   "PTX ISA 3.0, %pm4">;
 // CacheControl.td
 def Prefetch                      : MMALegality<SM70Up,                  60,   "PTX ISA 2.0, prefetch">;
 def PrefetchEvict                 : MMALegality<SM80Up,                  74,   "PTX ISA 7.4, prefetch .level::eviction_priority">;

@@ -38,6 +38,8 @@ class CompanionEffects<bits<2> arguments, bits<2> inaccessible, bits<2> other, b
 def ArithmeticEffects  : CompanionEffects<0,        0,           0,    0>;
 // Has a place in the program, and memory has nothing to do with it.
 def TogetherEffects    : CompanionEffects<0,        3,           0,    1>;
+// Two reads differ.
+def CounterEffects     : CompanionEffects<0,        3,           0,    0>;
 // Memory that it does not point to is ordered by it.
 def OrderingEffects    : CompanionEffects<3,        3,           3,    0>;
 def BarrierEffects     : CompanionEffects<3,        3,           3,    1>;

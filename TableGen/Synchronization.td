@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Fences, barriers of a CTA, elect.sync, redux.sync, setmaxnreg, griddepcontrol,
-// clusterlaunchcontrol and mapa. PTX ISA, "Parallel Synchronization and Communication Instructions"
-// and "Miscellaneous Instructions".
+// clusterlaunchcontrol, mapa and special registers. PTX ISA, "Parallel Synchronization and Communication
+// Instructions", "Miscellaneous Instructions" and "Special Registers".
 //
 //===----------------------------------------------------------------------===//
 
@@ -176,3 +176,18 @@ defm "" : CompanionInstruction<"mapa.shared.cluster.u32", [Argument<"i32", "mapp
                                ArithmeticEffects,
                                Statement<PTX_MAPA, [".shared::cluster", ".u32"],
                                          Named<["mapped", "address", "cta"]>.List>, MapA>;
+
+//===----------------------------------------------------------------------===//
+// Special registers
+//===----------------------------------------------------------------------===//
+
+// LLVM 22 has the others itself, and LLVM 23 cannot select pm4.
+let Origin = OfLaterLLVM in {
+foreach register = ["begin", "end", "cap", "0", "1"] in
+defm "" : CompanionInstruction<"read.ptx.sreg.reserved_smem_offset_" # register, [Argument<"i32", "d">], [],
+                               ArithmeticEffects,
+                               Statement<PTX_MOV, [".u32"], Named<["d", "%reserved_smem_offset_" # register]>.List>,
+                               ReservedSharedMemory>;
+defm "" : CompanionInstruction<"read.ptx.sreg.pm4", [Argument<"i32", "d">], [], CounterEffects,
+                               Statement<PTX_MOV, [".u32"], Named<["d", "%pm4"]>.List>, PerformanceCounter>;
+}

@@ -217,6 +217,7 @@ std::unique_ptr<Module> Compilation::parse(const ModuleText &Text) {
     Told.addError(Text.Name + ": " + toString(std::move(E)), ErrorKind::IRVersion);
   std::string Faults;
   raw_string_ostream OS(Faults);
+    correctDeclarations(*Parsed);
   if (!Text.IsLazy) {
     relaxNVVMAtomics(*Parsed);
     rejectMisdeclaredIntrinsics(*Parsed);

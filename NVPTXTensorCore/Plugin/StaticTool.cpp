@@ -53,6 +53,7 @@ void upgradeCheckedAnnotations(Module &M) asm(
 void upgradeCheckedAnnotations(Module &M) {
   tensorcore::rejectMalformedAnnotations(M);
   tensorcore::rejectMisdeclaredIntrinsics(M);
+  tensorcore::correctDeclarations(M);
   upgradeAnnotations(M);
 }
 

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The declaration is made anew. So is each call, with 0 for the arguments that it lacks and its
-// result in the struct that its users expect.
+// result in the type that its users expect.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,6 +48,21 @@ static bool isDressedUp(Type *Dressed, Type *Plain) {
          areSame(Outer->elements().drop_back(), Inner->elements());
 }
 
+/// Returns true if a type is another one, or the vector of one such element that LLVM 23 has in its
+/// place.
+static bool isSameOrSingle(Type *Declared, Type *Right) {
+  auto *Vector = dyn_cast<FixedVectorType>(Declared);
+  return Declared == Right ||
+         (Vector && Vector->getNumElements() == 1 && Vector->getElementType() == Right);
+}
+
+static bool haveSameParameters(const FunctionType &Declared, const FunctionType &Right) {
+  return Declared.getNumParams() == Right.getNumParams() &&
+         all_of(zip(Declared.params(), Right.params()), [](const auto &Pair) {
+           return isSameOrSingle(std::get<0>(Pair), std::get<1>(Pair));
+         });
+}
+
 /// Returns true if the arguments of a declaration are those of the intrinsic, without the added
 /// ones.
 static bool lacksAdded(const FunctionType &Declared, const FunctionType &Right,
@@ -65,21 +80,24 @@ static FunctionType *getRightType(const Function &F, const NVVMIntrinsic &Intrin
   FunctionType *Right = Intrinsic.getType(F);
   if (!Right || Declared == Right)
     return nullptr;
-  if (!lacksAdded(*Declared, *Right, Intrinsic) && Declared->params() != Right->params())
+  if (!lacksAdded(*Declared, *Right, Intrinsic) && !haveSameParameters(*Declared, *Right))
     return nullptr;
-  bool HasResult = Declared->getReturnType() == Right->getReturnType();
+  bool HasResult = isSameOrSingle(Declared->getReturnType(), Right->getReturnType());
   return HasResult || isDressedUp(Declared->getReturnType(), Right->getReturnType()) ? Right
                                                                                      : nullptr;
 }
 
-/// The arguments of a call, with 0 for those that it lacks.
+/// The arguments of a call, with 0 for those that it lacks, and elements for vectors of one.
 static SmallVector<Value *, 16> completeArguments(const CallInst &Call, const FunctionType &Right,
-                                                  const NVVMIntrinsic &Intrinsic) {
+                                                  const NVVMIntrinsic &Intrinsic,
+                                                  IRBuilderBase &Builder) {
   SmallVector<Value *, 16> Arguments(Call.args());
   if (Arguments.size() < Right.getNumParams())
     for (auto [Index, Parameter] : enumerate(Right.params()))
       if (Intrinsic.isAdded(Index))
         Arguments.insert(Arguments.begin() + Index, Constant::getNullValue(Parameter));
+  for (auto [Argument, Parameter] : zip(Arguments, Right.params()))
+    Argument = Builder.CreateBitCast(Argument, Parameter);
   return Arguments;
 }
 
@@ -91,18 +109,21 @@ static AttributeList keepAttributes(const AttributeList &Old, bool HasSameArgume
                           : AttributeList::get(Context, Old.getFnAttrs(), Old.getRetAttrs(), {});
 }
 
-/// Calls `Callee` instead, whose result is that of `Call`, or that in another struct.
+/// Calls `Callee` instead, whose result is that of `Call`, or that in another struct, or the
+/// element of a vector of one.
 static void replaceCall(CallInst &Call, Function &Callee, const NVVMIntrinsic &Intrinsic) {
   IRBuilder<> Builder(&Call);
   SmallVector<OperandBundleDef, 1> Bundles;
   Call.getOperandBundlesAsDefs(Bundles);
   CallInst *Right = Builder.CreateCall(
-      &Callee, completeArguments(Call, *Callee.getFunctionType(), Intrinsic), Bundles);
+      &Callee, completeArguments(Call, *Callee.getFunctionType(), Intrinsic, Builder), Bundles);
   Right->setAttributes(keepAttributes(Call.getAttributes(), Right->arg_size() == Call.arg_size(),
                                       Call.getContext()));
   Right->setTailCallKind(Call.getTailCallKind());
   Value *Result = Right;
-  if (Right->getType() != Call.getType()) {
+  if (!Call.getType()->isStructTy()) {
+    Result = Builder.CreateBitCast(Right, Call.getType());
+  } else if (Right->getType() != Call.getType()) {
     Result = PoisonValue::get(Call.getType());
     for (unsigned I = 0, E = Callee.getReturnType()->getStructNumElements(); I != E; ++I) {
       Value *Member = Builder.CreateZExt(Builder.CreateExtractValue(Right, I),
@@ -130,8 +151,63 @@ static void replaceDeclaration(Function &F, FunctionType &Type, const NVVMIntrin
   F.eraseFromParent();
 }
 
+/// The name that stands for LLVM 23's tcgen05.ld.red, whose immediates say the operation: min or
+/// max, of floats also .abs and .NaN. Integers have no sign there. Empty if an immediate is not
+/// right.
+static std::string nameReduction(const CallInst &Call, StringRef Stem, unsigned NumAddresses,
+                                 bool IsFloat) {
+  if (Call.arg_size() != NumAddresses + (IsFloat ? 3 : 1))
+    return "";
+  std::string Name = Stem.str();
+  const StringRef Words[][2] = {{".min", ".max"}, {"", ".abs"}, {"", ".NaN"}};
+  for (auto [Argument, Choice] : zip(drop_begin(Call.args(), NumAddresses), Words)) {
+    auto *Immediate = dyn_cast<ConstantInt>(Argument);
+    if (!Immediate || Immediate->getValue().ugt(1))
+      return "";
+    Name += Choice[Immediate->getZExtValue()];
+  }
+  return Name + (IsFloat ? ".f32" : ".u32");
+}
+
+/// Replaces calls of LLVM 23's tcgen05.ld.red by those of the intrinsics that have the operation in
+/// their names.
+static bool replaceReductions(Function &F) {
+  const auto [Stem, Element] = F.getName().rsplit('.');
+  if (!Stem.starts_with("llvm.nvvm.tcgen05.ld.red.") || (Element != "i32" && Element != "f32"))
+    return false;
+  const unsigned NumAddresses = Stem.contains(".16x32bx2.") ? 2 : 1;
+  bool Changed = false;
+  for (User *U : make_early_inc_range(F.users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->getCalledFunction() != &F)
+      continue;
+    const std::string Name = nameReduction(*Call, Stem, NumAddresses, Element == "f32");
+    if (Name.empty())
+      continue;
+    const SmallVector<Value *, 2> Addresses(Call->arg_begin(), Call->arg_begin() + NumAddresses);
+    auto *Right =
+        FunctionType::get(Call->getType(), F.getFunctionType()->params().take_front(NumAddresses),
+                          /*isVarArg=*/false);
+    Function *Callee = declareIntrinsic(*F.getParent(), Name, Right, AttrBuilder(F.getContext()));
+    if (!Callee)
+      continue;
+    CallInst *Named = IRBuilder<>(Call).CreateCall(Callee, Addresses);
+    Named->setAttributes(keepAttributes(Call->getAttributes(), false, F.getContext()));
+    Named->setTailCallKind(Call->getTailCallKind());
+    Named->takeName(Call);
+    Call->replaceAllUsesWith(Named);
+    Call->eraseFromParent();
+    Changed = true;
+  }
+  if (Changed && F.use_empty())
+    F.eraseFromParent();
+  return Changed;
+}
+
 bool tensorcore::correctDeclarations(Module &M) {
   bool Changed = false;
+  for (Function &F : make_early_inc_range(M))
+    Changed |= F.isDeclaration() && replaceReductions(F);
   for (Function &F : make_early_inc_range(M)) {
     const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
     FunctionType *Type = Intrinsic ? getRightType(F, *Intrinsic) : nullptr;

@@ -17,6 +17,9 @@
 // An encoder of descriptors gets operands as PTX gets fields. Older declarations lack them; their
 // calls get 0.
 //
+// LLVM 23 has a vector of one element where LLVM 22 has the element, and the operation of
+// tcgen05.ld.red in operands, where it is a part of the name here.
+//
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_IR_GATE_DECLARATIONS_H

@@ -114,9 +114,9 @@ static ArrayRef<StringRef> getKnownNames() {
   return Names;
 }
 
-/// Says of LLVM 23's tcgen05.ld.red, whose operands decide on the operation, which names stand for
-/// it here; empty of other names.
-static std::string explainReduction(StringRef Name) {
+/// Says what stands for an intrinsic of LLVM 23 that is not replaced (Declarations.cpp), as its
+/// operands do not say what it is; empty of other names.
+static std::string explainLaterName(StringRef Name) {
   StringRef Rest = Name, Type;
   if (!Rest.consume_front("llvm.nvvm.tcgen05.ld.red."))
     return "";
@@ -124,14 +124,16 @@ static std::string explainReduction(StringRef Name) {
   if (Rest.count('.') != 1 || (Type != "i32" && Type != "f32"))
     return "";
   const std::string Stem = ("llvm.nvvm.tcgen05.ld.red." + Rest + ".min").str();
-  return "LLVM 23 has the operation as an operand; here, it is a part of the name: " + Stem +
+  return "with the operation as an operand, that and those behind it must be the constants 0 or 1; "
+         "else the name says it: " +
+         Stem +
          (Type == "f32" ? ".f32, with .max, and with .abs and .NaN before the type"
                         : ".s32 or .u32, with .max");
 }
 
 std::string tensorcore::explainUnknownName(StringRef Name) {
   std::string Message = (Name + " is not an intrinsic of NVPTX").str();
-  if (std::string Reason = explainReduction(Name); !Reason.empty())
+  if (std::string Reason = explainLaterName(Name); !Reason.empty())
     return Message + "; " + Reason;
   if (std::string Reason = explainNoCopy(Name); !Reason.empty())
     return Message + "; " + Reason;

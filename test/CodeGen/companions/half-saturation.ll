@@ -24,7 +24,6 @@
 ; RUN: not %llc -mcpu=sm_89 -mattr=+ptx81 %t/oob.ll -o /dev/null 2>&1 | FileCheck %t/oob.ll --check-prefix=TARGET
 ; RUN: not %llc -mcpu=sm_90 -mattr=+ptx80 %t/oob.ll -o /dev/null 2>&1 | FileCheck %t/oob.ll --check-prefix=VERSION
 ; RUN: not %llc -mcpu=sm_75 -mattr=+ptx63 %t/type.ll -o /dev/null 2>&1 | FileCheck %t/type.ll
-; RUN: not %llc -mcpu=sm_103a -mattr=+ptx90 %t/reduction.ll -o /dev/null 2>&1 | FileCheck %t/reduction.ll
 
 ;--- saturated.ll
 target triple = "nvptx64-nvidia-cuda"
@@ -104,17 +103,4 @@ declare float @llvm.nvvm.add.rn.sat.f16(float, float)
 define float @f(float %a) {
   %d = call float @llvm.nvvm.add.rn.sat.f16(float %a, float %a)
   ret float %d
-}
-
-;--- reduction.ll
-target triple = "nvptx64-nvidia-cuda"
-declare { <2 x i32>, i32 } @llvm.nvvm.tcgen05.ld.red.32x32b.x2.i32(ptr addrspace(6), i32)
-declare { <2 x float>, float } @llvm.nvvm.tcgen05.ld.red.32x32b.x2.f32(ptr addrspace(6), i32, i1, i1)
-; CHECK: llvm.nvvm.tcgen05.ld.red.32x32b.x2.i32 is not an intrinsic of NVPTX; LLVM 23 has the operation as an operand; here, it is a part of the name: llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.s32 or .u32, with .max
-; CHECK: llvm.nvvm.tcgen05.ld.red.32x32b.x2.f32 is not an intrinsic of NVPTX; LLVM 23 has the operation as an operand; here, it is a part of the name: llvm.nvvm.tcgen05.ld.red.32x32b.x2.min.f32, with .max, and with .abs and .NaN before the type
-define i32 @f(ptr addrspace(6) %t) {
-  %d = call { <2 x i32>, i32 } @llvm.nvvm.tcgen05.ld.red.32x32b.x2.i32(ptr addrspace(6) %t, i32 0)
-  %e = call { <2 x float>, float } @llvm.nvvm.tcgen05.ld.red.32x32b.x2.f32(ptr addrspace(6) %t, i32 0, i1 false, i1 false)
-  %r = extractvalue { <2 x i32>, i32 } %d, 1
-  ret i32 %r
 }
