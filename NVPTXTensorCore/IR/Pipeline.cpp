@@ -18,6 +18,7 @@
 #include "IR/Gate/UnsupportedIR.h"
 #include "IR/Intrinsics/AssemblyCalls.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Lowering/ArbitraryFormats.h"
 #include "IR/Lowering/AssemblyTexts.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Lowering/GridConstants.h"
@@ -48,7 +49,7 @@ static bool lower(Function &F, unsigned PTXVersion) {
 }
 
 bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
-  bool Changed = correctDeclarations(M) | insertAssemblyTexts(M);
+  bool Changed = correctDeclarations(M) | lowerArbitraryFormats(M) | insertAssemblyTexts(M);
   Changed |= addMMAAttributes(M);
   const ModuleUses Uses(M);
   for (Function *F : Uses.Matrix)

@@ -21,6 +21,7 @@
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixIntrinsics.h"
 #include "IR/Intrinsics/RegisterForm.h"
+#include "IR/Lowering/ArbitraryFormats.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/NameSuggestions.h"
 #include "Model/Instructions/TCGen05Legality.h"
@@ -114,9 +115,11 @@ static ArrayRef<StringRef> getKnownNames() {
   return Names;
 }
 
-/// Says what stands for an intrinsic of LLVM 23 that is not replaced (Declarations.cpp), as its
-/// operands do not say what it is; empty of other names.
+/// Says what stands for an intrinsic of LLVM 23 that is not replaced (Declarations.cpp,
+/// ArbitraryFormats.cpp), as its operands do not say what it is; empty of other names.
 static std::string explainLaterName(StringRef Name) {
+  if (std::string Reason = explainArbitraryFormat(Name); !Reason.empty())
+    return Reason;
   StringRef Rest = Name, Type;
   if (!Rest.consume_front("llvm.nvvm.tcgen05.ld.red."))
     return "";
