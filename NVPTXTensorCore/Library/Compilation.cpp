@@ -14,6 +14,7 @@
 #include "Library/Compilation.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Gate/Declarations.h"
+#include "IR/Gate/NewerLLVM.h"
 #include "Library/Guard.h"
 #include "Library/NVVMDialect.h"
 #include "Library/StaticTarget.h"
@@ -162,7 +163,7 @@ std::optional<std::string> Compilation::prepareTarget(StringRef TripleName, Stri
 }
 
 /// Returns what names the LLVM that has written a module, if that is newer than this one: "23.1.1".
-/// Text says it only where clang has written it, or by an attribute that LLVM 23 has brought.
+/// Text says it only where clang has written it.
 static std::string findNewerLLVM(StringRef Data, bool IsBitcode) {
   std::string Found;
   if (IsBitcode) {
@@ -174,8 +175,6 @@ static std::string findNewerLLVM(StringRef Data, bool IsBitcode) {
     SmallVector<StringRef, 2> Parts;
     if (Regex("![0-9]+ = !\\{!\"[^\"\n]*clang version ([0-9.]+)").match(Data, &Parts))
       Found = Parts[1].str();
-    else if (Data.contains("denormal_fpenv("))
-      Found = "23";
   }
   unsigned Major = 0;
   StringRef(Found).split('.').first.getAsInteger(10, Major);
@@ -206,10 +205,9 @@ std::unique_ptr<Module> Compilation::parse(const ModuleText &Text) {
   }
   if (!Parsed) {
     Message Error = describe(Syntax);
-    if (const std::string Newer = findNewerLLVM(Text.Data, IsBitcode); !Newer.empty())
-      Error.Text += "; LLVM " + Newer + " has written the module, and this is LLVM " +
-                    LLVM_VERSION_STRING + ": expected a module of LLVM " +
-                    std::to_string(LLVM_VERSION_MAJOR) + " or older";
+    const std::string Newer = explainNewerLLVM(findNewerLLVM(Text.Data, IsBitcode));
+    Error.Text +=
+        Newer.empty() ? explainSyntaxError(Syntax.getMessage(), Syntax.getLineContents()) : Newer;
     Told.add(std::move(Error));
     return nullptr;
   }
@@ -217,9 +215,9 @@ std::unique_ptr<Module> Compilation::parse(const ModuleText &Text) {
     Told.addError(Text.Name + ": " + toString(std::move(E)), ErrorKind::IRVersion);
   std::string Faults;
   raw_string_ostream OS(Faults);
-    correctDeclarations(*Parsed);
   if (!Text.IsLazy) {
     relaxNVVMAtomics(*Parsed);
+    correctDeclarations(*Parsed);
     rejectMisdeclaredIntrinsics(*Parsed);
   }
   if (!Text.IsLazy && verifyModule(*Parsed, &OS))

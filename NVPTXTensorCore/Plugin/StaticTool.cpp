@@ -14,6 +14,7 @@
 #include "CodeGen/TargetMachine.h"
 #include "IR/Gate/Annotations.h"
 #include "IR/Gate/Declarations.h"
+#include "IR/Gate/NewerLLVM.h"
 #include "Model/Version.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"
@@ -52,8 +53,8 @@ void upgradeCheckedAnnotations(Module &M) asm(
 /// linker).
 void upgradeCheckedAnnotations(Module &M) {
   tensorcore::rejectMalformedAnnotations(M);
-  tensorcore::rejectMisdeclaredIntrinsics(M);
   tensorcore::correctDeclarations(M);
+  tensorcore::rejectMisdeclaredIntrinsics(M);
   upgradeAnnotations(M);
 }
 
@@ -64,10 +65,19 @@ void printSyntaxErrorOnce(
     const SMDiagnostic &Syntax, const char *Program, raw_ostream &OS, bool InColors, bool NamesKind,
     bool HasLevel) asm("__wrap__ZNK4llvm12SMDiagnostic5printEPKcRNS_11raw_ostreamEbbb");
 
-/// llc prints the program's name itself before it asks for an error of its input.
+/// Says more of the error, if it is of a newer LLVM. llc prints the program's name itself before it
+/// asks for an error of its input.
 void printSyntaxErrorOnce(const SMDiagnostic &Syntax, const char *Program, raw_ostream &OS,
                           bool InColors, bool NamesKind, bool HasLevel) {
-  printSyntaxError(Syntax, StringRef(TOOL_NAME) == "llc" ? nullptr : Program, OS, InColors,
+  SMDiagnostic Explained = Syntax;
+  const std::string More =
+      tensorcore::explainSyntaxError(Syntax.getMessage(), Syntax.getLineContents());
+  if (!More.empty() && Syntax.getSourceMgr())
+    Explained = SMDiagnostic(*Syntax.getSourceMgr(), Syntax.getLoc(), Syntax.getFilename(),
+                             Syntax.getLineNo(), Syntax.getColumnNo(), Syntax.getKind(),
+                             Syntax.getMessage().str() + More, Syntax.getLineContents(),
+                             Syntax.getRanges(), Syntax.getFixIts());
+  printSyntaxError(Explained, StringRef(TOOL_NAME) == "llc" ? nullptr : Program, OS, InColors,
                    NamesKind, HasLevel);
 }
 

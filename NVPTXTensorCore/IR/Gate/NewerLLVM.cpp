@@ -1,0 +1,45 @@
+//===- NewerLLVM.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Gate/NewerLLVM.h"
+#include "IR/Gate/NVVMIntrinsics.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Config/llvm-config.h"
+#include "llvm/Support/Regex.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// What LLVM 23 writes and LLVM 22 cannot read: attributes, operations of atomicrmw, and
+/// floating-point numbers by their bits, or that are none.
+static constexpr StringLiteral Later =
+    "(^|[ "
+    "(,<{])(denormal_fpenv\\(|dead_on_return\\(|prefalign\\(|flatten|nooutline|noipa|target_mem[0-"
+    "9]|"
+    "atomicrmw (volatile )?(elementwise|fmaximumnum|fminimumnum) |f0x[0-9A-F]+|"
+    "[-+](inf|qnan|s?nan\\())";
+
+std::string tensorcore::explainNewerLLVM(StringRef Version) {
+  return Version.empty() ? ""
+                         : ("; LLVM " + Version + " has written the module, and this is LLVM " +
+                            LLVM_VERSION_STRING + ": expected a module of LLVM " +
+                            Twine(LLVM_VERSION_MAJOR) + " or older")
+                               .str();
+}
+
+std::string tensorcore::explainSyntaxError(StringRef Message, StringRef Line) {
+  StringRef Name = Message;
+  if (Name.consume_front("unknown intrinsic '") && Name.consume_back("'"))
+    return is_contained(getProjectNames(), Name) ? "; LLVM " LLVM_VERSION_STRING
+                                                   " does not know it: expected a declaration of it"
+                                                 : "";
+  if (Message == "invalid intrinsic signature")
+    return "; expected that of LLVM " LLVM_VERSION_STRING ", or a declaration";
+  return LLVM_VERSION_MAJOR < 23 && Regex(Later).match(Line) ? explainNewerLLVM("23") : "";
+}
