@@ -54,7 +54,7 @@ struct LayoutOptions {
 /// What is asked of a tile in shared memory, in addition to its type and its size.
 struct TileOptions {
   std::string Consumer, Swizzle, Kind;
-  bool IsJSON = false;
+  OutputFormat Format = OutputFormat::Text;
 };
 
 // The result is false where what was asked has the answer no: exit code 1, as of errors.

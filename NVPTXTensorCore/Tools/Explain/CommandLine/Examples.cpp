@@ -33,7 +33,8 @@ static constexpr CommandExamples Examples[] = {
      "layout tcgen05.mma.cta_group::2.kind::f16.collector::a::discard --m=256 --n=64"},
     {"tile", "a type and a size",
      "tile --as=wgmma bf16 64x64 K-major --swizzle=128\n"
-     "tile --as=tcgen05 tf32 64x32 MN-major '(5,3)'"},
+     "tile --as=tcgen05 tf32 64x32 MN-major '(5,3)'\n"
+     "tile --as=wgmma bf16 64x64 --format=svg > tile.svg"},
     {"legal", "the name of an instruction",
      "legal --target=sm_100f kind::i8\n"
      "legal kind::mxf8f6f4 --family=mma.sync"},

@@ -155,6 +155,12 @@ static cl::opt<std::string>
 static cl::opt<std::string>
     TileKind("kind", cl::desc("Kind of tcgen05.mma, for types that kinds store differently (e2m1)"),
              cl::value_desc("f8f6f4"), cl::sub(Tile), cl::cat(Category));
+static cl::opt<OutputFormat>
+    TileFormat("format", cl::desc("How to print the tile"), cl::init(OutputFormat::Text),
+               cl::values(clEnumValN(OutputFormat::Text, "text", "text (the default)"),
+                          clEnumValN(OutputFormat::JSON, "json", "an object"),
+                          clEnumValN(OutputFormat::SVG, "svg", "a picture of the first bytes")),
+               cl::sub(Tile), cl::cat(Category));
 static JSONOption TileJSON(Tile);
 
 static cl::opt<std::string> PTXFile(cl::Positional, cl::desc("<file, or - for standard input>"),
@@ -222,7 +228,9 @@ Expected<bool> explain::runCommand(raw_ostream &OS) {
                      {LayoutOperand, getGiven(LayoutLane), getGiven(LayoutRegister),
                       getGiven(LayoutM), getGiven(LayoutN), LayoutByLane, LayoutFormat});
   if (Tile)
-    return runTile(OS, TileWords, {TileConsumer, TileSwizzle, TileKind, TileJSON});
+    return runTile(
+        OS, TileWords,
+        {TileConsumer, TileSwizzle, TileKind, TileJSON ? OutputFormat::JSON : TileFormat});
   if (PTX)
     return PTXSyntax ? runSyntax(OS, PTXFile)
                      : runPTX(OS, PTXFile, PTXTarget, PTXVersionOption, PTXJSON);

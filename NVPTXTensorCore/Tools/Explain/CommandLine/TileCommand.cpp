@@ -76,7 +76,10 @@ static Expected<TileWords> readWords(ArrayRef<std::string> Arguments) {
 static Expected<SharedMemoryTile> makeTile(const TileWords &Words, const TileOptions &Options) {
   if (Options.Consumer != "wgmma" && Options.Consumer != "tcgen05")
     return makeError("--as is what reads the tile; expected wgmma or tcgen05, not '" +
-                     Options.Consumer + "'");
+                     Options.Consumer + "'" +
+                     (Options.Consumer == "svg" || Options.Consumer == "json"
+                          ? "; a picture is --format=svg, an object --format=json"
+                          : ""));
   auto Consumer =
       Options.Consumer == "wgmma" ? MatrixDescriptorFormat_WGMMA : MatrixDescriptorFormat_TCGen05;
   Expected<const SharedMemoryElement *> Element =
@@ -102,7 +105,13 @@ Expected<bool> explain::runTile(raw_ostream &OS, ArrayRef<std::string> Arguments
   Expected<SharedMemoryTile> Tile = makeTile(*Words, Options);
   if (!Tile)
     return Tile.takeError();
-  if (Options.IsJSON) {
+  if (Options.Format == OutputFormat::SVG) {
+    if (!Words->Elements.empty())
+      return makeError("a picture is of a whole tile; leave the elements out");
+    printSVG(OS, *Tile);
+    return true;
+  }
+  if (Options.Format == OutputFormat::JSON) {
     json::OStream JSON(OS, /*IndentSize=*/1);
     print(JSON, *Tile, Words->Elements);
     OS << '\n';

@@ -6,16 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Layouts A to G, as the model has them, in blocks.
+// Layouts A to G, as the model has them, in blocks, and drawn.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Explain/Layouts/TensorMemory.h"
+#include "Explain/Layouts/MemorySVG.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Layouts/TensorMemoryLayouts.h"
 #include "Model/Tables/Errors.h"
 #include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/raw_ostream.h"
@@ -96,16 +98,68 @@ static std::string spellRange(StringRef What, unsigned First, unsigned Count) {
   return formatv("{0} {1} to {2}", What, First, First + Count - 1);
 }
 
-static void printBlocks(raw_ostream &OS, const Accumulators &D) {
+/// Calls for each rectangle of D that is a rectangle of tensor memory.
+static void forEachBlock(const Accumulators &D,
+                         function_ref<void(const Run &Rows, const Run &Columns)> Visit) {
   auto GetRow = [&](unsigned Row) { return *D.Layout.getPlaceOfD(Row, 0); };
   for (const Run &Rows : findRuns(D.Use.M, /*AreRows=*/true, GetRow)) {
     auto GetColumn = [&](unsigned Column) { return *D.Layout.getPlaceOfD(Rows.First, Column); };
     for (const Run &Columns : findRuns(D.Use.N, /*AreRows=*/false, GetColumn))
-      OS << formatv("  {0}, {1}: CTA {2}, {3}, {4}\n", spellRange("rows", Rows.First, Rows.Count),
-                    spellRange("columns", Columns.First, Columns.Count), Columns.Place.CTA,
-                    spellRange("lanes", Columns.Place.Lane, Rows.Count),
-                    spellRange("columns", Columns.Place.Column, Columns.Count));
+      Visit(Rows, Columns);
   }
+}
+
+static void printBlocks(raw_ostream &OS, const Accumulators &D) {
+  forEachBlock(D, [&](const Run &Rows, const Run &Columns) {
+    OS << formatv("  {0}, {1}: CTA {2}, {3}, {4}\n", spellRange("rows", Rows.First, Rows.Count),
+                  spellRange("columns", Columns.First, Columns.Count), Columns.Place.CTA,
+                  spellRange("lanes", Columns.Place.Lane, Rows.Count),
+                  spellRange("columns", Columns.Place.Column, Columns.Count));
+  });
+}
+
+/// Draws the tensor memory of one CTA or two, with the blocks of D in it.
+static void drawBlocks(raw_ostream &OS, const Accumulators &D) {
+  unsigned NumCTAs = 1, NumColumns = 0;
+  forEachBlock(D, [&](const Run &, const Run &Columns) {
+    NumCTAs = std::max(NumCTAs, Columns.Place.CTA + 1);
+    NumColumns = std::max(NumColumns, Columns.Place.Column + Columns.Count);
+  });
+  constexpr unsigned Lanes = 128;
+  constexpr double Top = 44, LaneHeight = 1.6, Height = Lanes * LaneHeight, Gap = 60;
+  const double CTAWidth = 360. / NumCTAs, ColumnWidth = CTAWidth / NumColumns;
+  auto GetLeft = [&](unsigned CTA) { return 54 + CTA * (CTAWidth + Gap); };
+  MemoryPicture Picture;
+  for (unsigned CTA = 0; CTA != NumCTAs; ++CTA) {
+    double Left = GetLeft(CTA);
+    Picture.addBox(Left, Top, CTAWidth, Height, "#f2f2f2");
+    Picture.addText(Left + CTAWidth / 2, Top - 8,
+                    formatv("CTA {0}: {1}", CTA, spellRange("columns", 0, NumColumns)).str());
+    for (unsigned Lane = 0; Lane != Lanes; Lane += 32)
+      Picture.addText(Left - 6, Top + 4 + Lane * LaneHeight, utostr(Lane), "end");
+  }
+  unsigned Number = 0;
+  forEachBlock(D, [&](const Run &Rows, const Run &Columns) {
+    const TensorMemoryPlace &Place = Columns.Place;
+    double X = GetLeft(Place.CTA) + Place.Column * ColumnWidth, Y = Top + Place.Lane * LaneHeight;
+    double Width = Columns.Count * ColumnWidth, BlockHeight = Rows.Count * LaneHeight;
+    double MiddleX = X + Width / 2, MiddleY = Y + BlockHeight / 2;
+    std::string OfRows = spellRange("rows", Rows.First, Rows.Count),
+                OfColumns = spellRange("columns", Columns.First, Columns.Count);
+    Picture.addBox(X, Y, Width, BlockHeight, MemoryPicture::getColor(Number++));
+    if (BlockHeight < 36) { // too low for two lines
+      Picture.addText(MiddleX, MiddleY + 4, OfRows + ", " + OfColumns);
+    } else {
+      Picture.addText(MiddleX, MiddleY - 3, OfRows);
+      Picture.addText(MiddleX, MiddleY + 13, OfColumns);
+    }
+  });
+  unsigned Width = unsigned(GetLeft(NumCTAs - 1) + CTAWidth) + 14;
+  std::string Title = formatv("D of {0} x {1} in tensor memory: layout {2}", D.Use.M, D.Use.N,
+                              D.Layout.getTableRow().Letter);
+  Picture.addText(Width / 2., 16, Title);
+  Picture.addText(Width / 2., Top + Height + 20, "The numbers at the left are lanes.");
+  Picture.print(OS, Width, unsigned(Top + Height) + 32, Title);
 }
 
 static void printDescription(raw_ostream &OS, const Accumulators &D,
@@ -170,9 +224,8 @@ static void printObjects(raw_ostream &OS, ArrayRef<Accumulators> All,
 Error explain::printTensorMemory(raw_ostream &OS, ArrayRef<Subject> Subjects,
                                  const LayoutQuestion &Question, unsigned M, unsigned N,
                                  OutputFormat Format) {
-  if (Question.Operand.value_or(MMAOperand_D) != MMAOperand_D || Question.asksForLane() ||
-      Format == OutputFormat::SVG)
-    return makeError("of a tcgen05.mma there is D, by rows and columns, as text, CSV or JSON");
+  if (Question.Operand.value_or(MMAOperand_D) != MMAOperand_D || Question.asksForLane())
+    return makeError("of a tcgen05.mma there is D, by rows and columns");
   if (Question.asksForPlace() && (*Question.Row >= M || *Question.Column >= N))
     return makeError(formatv("D has no element ({0}, {1}): it has {2} rows and {3} columns",
                              *Question.Row, *Question.Column, M, N)
@@ -180,7 +233,14 @@ Error explain::printTensorMemory(raw_ostream &OS, ArrayRef<Subject> Subjects,
   Expected<std::vector<Accumulators>> Found = findAccumulators(Subjects, M, N);
   if (!Found)
     return Found.takeError();
-  if (Format == OutputFormat::CSV)
+  if (Format == OutputFormat::SVG) {
+    if (Question.asksForPlace())
+      return makeError("a picture is of a whole layout");
+    if (Found->size() != 1)
+      return makeError("a picture is of one layout, and these are " + Twine(Found->size()) +
+                       "; name one instruction");
+    drawBlocks(OS, Found->front());
+  } else if (Format == OutputFormat::CSV)
     printTable(OS, *Found, Question);
   else if (Format == OutputFormat::JSON)
     printObjects(OS, *Found, Question);

@@ -6,15 +6,18 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A tile in shared memory as text and as JSON. All numbers are the model's.
+// A tile in shared memory as text, as JSON and as a picture. All numbers are the model's.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Explain/Layouts/TileText.h"
+#include "Explain/Layouts/MemorySVG.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
@@ -116,8 +119,10 @@ static std::vector<TileElement> getPicture(const SharedMemoryTile &Tile) {
   return Cells;
 }
 
+/// Vectors in a line of a picture.
+static constexpr unsigned LineVectors = 8;
+
 static void printPicture(raw_ostream &OS, const SharedMemoryTile &Tile) {
-  constexpr unsigned LineVectors = 8;
   std::vector<TileElement> Cells = getPicture(Tile);
   OS << formatv("  picture      the first {0} bytes; a cell is 16 bytes, with its first element's "
                 "row,column; {1} {2}s a cell\n",
@@ -132,6 +137,33 @@ static void printPicture(raw_ostream &OS, const SharedMemoryTile &Tile) {
     OS << format("%8s", (utostr(Cells[I].first) + "," + utostr(Cells[I].second)).c_str());
   }
   OS << '\n';
+}
+
+void explain::printSVG(raw_ostream &OS, const SharedMemoryTile &Tile) {
+  constexpr unsigned Left = 42, Top = 42, CellWidth = 64, CellHeight = 28,
+                     Middle = Left + LineVectors * CellWidth / 2;
+  std::vector<TileElement> Cells = getPicture(Tile);
+  unsigned Bottom = Top + divideCeil(Cells.size(), LineVectors) * CellHeight;
+  MemoryPicture Picture;
+  Picture.addText(Middle, 16, spellTitle(Tile));
+  for (unsigned I = 0; I != LineVectors; ++I)
+    Picture.addText(Left + I * CellWidth + CellWidth / 2, Top - 8, "+" + utostr(I * VectorBytes));
+  for (auto [I, Cell] : enumerate(Cells)) {
+    auto [Row, Column] = Cell;
+    unsigned X = Left + I % LineVectors * CellWidth, Y = Top + I / LineVectors * CellHeight;
+    if (I % LineVectors == 0)
+      Picture.addText(Left - 6, Y + 18, utostr(I * VectorBytes), "end");
+    Picture.addBox(X, Y, CellWidth, CellHeight,
+                   MemoryPicture::getColor((Tile.getSpec().IsKMajor ? Column : Row) /
+                                           getVectorElements(Tile)));
+    Picture.addText(X + CellWidth / 2, Y + 18, utostr(Row) + ", " + utostr(Column));
+  }
+  Picture.addText(Middle, Bottom + 20,
+                  formatv("The first {0} bytes. A cell is 16 bytes, with the row and column of its "
+                          "first element.",
+                          Cells.size() * VectorBytes)
+                      .str());
+  Picture.print(OS, Left + LineVectors * CellWidth + 10, Bottom + 32, spellTitle(Tile));
 }
 
 void explain::print(raw_ostream &OS, const SharedMemoryTile &Tile) {

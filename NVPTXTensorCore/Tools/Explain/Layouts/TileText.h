@@ -24,6 +24,10 @@ using TileElement = std::pair<unsigned, unsigned>;
 void print(raw_ostream &OS, const SharedMemoryTile &Tile);
 void print(json::OStream &JSON, const SharedMemoryTile &Tile, ArrayRef<TileElement> Elements);
 
+/// Draws the first 1024 bytes. Cells of one colour are neighbours in another line: the swizzle
+/// moves them apart, so that reading them uses all banks.
+void printSVG(raw_ostream &OS, const SharedMemoryTile &Tile);
+
 /// Where an element is.
 void print(raw_ostream &OS, const SharedMemoryTile &Tile, TileElement Element);
 
