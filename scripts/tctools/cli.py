@@ -10,6 +10,7 @@ if something differs or fails, 2 if nothing could be asked. NotRun says why that
 
 import argparse
 import os
+import re
 import sys
 from pathlib import Path
 
@@ -97,9 +98,15 @@ def _exit(parser):
     options = parser.parse_args()
     try:
         sys.exit(options.command.run(options))
+    except re.error as reason:
+        _stop(parser, f"'{reason.pattern}' is no regular expression: {reason.msg}")
     except NotRun as reason:
-        print(f"{parser.prog}: {reason}", file=sys.stderr)
-        sys.exit(NOT_RUN)
+        _stop(parser, reason)
+
+
+def _stop(parser, reason):
+    print(f"{parser.prog}: {reason}", file=sys.stderr)
+    sys.exit(NOT_RUN)
 
 
 def report(faults):

@@ -125,6 +125,8 @@ class Compiler:
 def compilers(options):
     """The columns whose programs are there."""
     ours = toolchain.built_tool("llc", options.build_dir)
+    if not os.access(ours, os.X_OK):
+        raise cli.NotRun(f"there is no {ours}; scripts/bootstrap builds it, and --build-dir names another build")
     columns = (("ours", ours, "intrinsics"), ("ours, assembly", ours, "assembly"),
                ("clang-22, CUDA", options.clang, "cuda"),
                ("llc-22, assembly", options.stock, "assembly"))

@@ -72,8 +72,14 @@ def as_text(result):
 def add_results(files):
     RESULTS.mkdir(exist_ok=True)
     for file in files:
-        result = json.loads(Path(file).read_text(encoding="utf-8"))
-        if not result["compute_capability"]:
+        try:
+            result = json.loads(Path(file).read_text(encoding="utf-8"))
+            is_simulation = not result["compute_capability"]
+        except OSError as reason:
+            raise cli.NotRun(f"{file}: {reason.strerror}") from reason
+        except (ValueError, KeyError, TypeError) as reason:
+            raise cli.NotRun(f"{file} has no results; expected what mma-conformance --json writes") from reason
+        if is_simulation:
             sys.exit(f"{file}: these are the results of a simulation, which prove nothing of a GPU")
         name = re.sub(r"\W+", "-", f"{result['target']} {_gpu(result)}".lower()).strip("-")
         (RESULTS / f"{name}.json").write_text(as_text(result), encoding="utf-8")
