@@ -44,7 +44,7 @@ std::string spellFirstCUDA(unsigned PTXVersion);
 unsigned getNewestCUDA();
 std::string spellNewestCUDA();
 
-/// What nvcc has as its build number; 0 for versions of which it is not known.
+/// Returns nvcc's build number; 0 for versions of which it is not known.
 unsigned getBuild(unsigned CUDAVersion);
 
 /// The newest PTX version that clang 22's front end knows; its builtins ask for one of its own.

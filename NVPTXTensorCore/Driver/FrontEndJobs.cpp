@@ -23,8 +23,8 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 namespace options = clang::options;
 
-/// Where nobody asked for a version: the newest that the SDK's ptxas takes, so that all
-/// instructions are there, but what the target needs in any case. clang knows no SDK after 12.9.
+/// Chooses the version if the command line does not: the newest that the SDK's ptxas takes, so that
+/// all instructions are there, and at least the target's first. clang knows no SDK after 12.9.
 static unsigned choosePTXVersion(const Plan &P, const GPUTarget &Target) {
   const unsigned SDK = P.ToolsToolkit ? P.ToolsToolkit->getPTXVersion() : 0;
   return std::max<unsigned>(Target.MinimumPTX, SDK);

@@ -58,7 +58,7 @@ static SmallVector<StringRef, 4> getNames(const Arg &A) {
   }
 }
 
-/// Whether clang's driver is to judge the value: its own words, and the hosts of -Xarch_.
+/// Returns true if clang's driver judges the value: its own words, and the hosts of -Xarch_.
 static bool isLeftToClang(const Arg &A, StringRef Name) {
   return A.getOption().matches(options::OPT_Xarch__) || Name == "all" || Name == "native" ||
          isClangs(Name);
@@ -82,7 +82,7 @@ StringRef OffloadTargets::getDefault() {
   return clang::OffloadArchToString(OffloadArch::CudaDefault);
 }
 
-/// What nvcc defines: the numbers of all targets, lowest first.
+/// Returns the list that nvcc defines: the numbers of all targets, lowest first.
 static std::string listArchs(const InputArgList &Args) {
   std::set<StringRef> Names;
   for (const Arg *A : Args.filtered(options::OPT_offload_arch_EQ, options::OPT_no_offload_arch_EQ))

@@ -35,14 +35,14 @@ public:
   /// A text with the targets' names in place of placeholders: sm_52, compute_52.
   std::string restoreNames(StringRef Text) const;
 
-  /// Whether clang's check of an SDK against a GPU would ask for a placeholder's sake, or would not
+  /// Returns true if clang's check of an SDK against a GPU would judge a placeholder, or would not
   /// know that NVIDIA renamed a target.
   bool hasObsoletePlaceholder() const { return HasObsoletePlaceholder; }
 
   /// The targets that clang does not know.
   ArrayRef<const GPUTarget *> getNewTargets() const { return New; }
 
-  /// Whether the command line names no GPU, so that clang takes its default.
+  /// Returns true if the command line names no GPU, so that clang takes its default.
   bool isDefault() const { return IsDefault; }
   static StringRef getDefault();
 

@@ -79,7 +79,7 @@ void tensorcore::checkPrerequisites(const Plan &P) {
     return;
   checkNewDriver(P);
   checkToolkit(P);
-  // Where clang found no SDK, it has said so.
+  // Clang has reported an SDK that it did not find.
   if (!P.C.getDriver().getDiags().hasErrorOccurred())
     checkTools(P);
 }

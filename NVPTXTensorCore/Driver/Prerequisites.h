@@ -21,7 +21,7 @@ namespace llvm::tensorcore {
 /// Reports what is missing, as errors of clang's driver. After rewriteJobs.
 void checkPrerequisites(const Plan &P);
 
-/// Where clang looked in vain for an SDK.
+/// Says where clang looked in vain for an SDK.
 std::string describeSearchForSDK();
 
 } // namespace llvm::tensorcore

@@ -22,7 +22,7 @@ namespace tensorcore {
 /// Says why the tool cannot run, and ends.
 [[noreturn]] void fail(const std::string &Reason);
 
-/// What was built or installed as lib/NAME, found relative to this program.
+/// Returns the path of lib/NAME, which was built or installed relative to this program.
 std::string findInLib(const std::string &Name);
 
 /// The options that make the stock tool load the plug-in.

@@ -70,9 +70,9 @@ private:
 
 using WGMMASlotSet = SparseBitVector<>;
 
-/// What is known at a point of the program.
+/// Holds what is known at a point of the program.
 struct WGMMAState {
-  /// Whether any path leads here. If not, the rest is empty.
+  /// True if any path leads here. If not, the rest is empty.
   bool IsReached = false;
   WGMMAProgressMap Progress;
   /// Slots that have been accessed since the last Fence on some path. At the beginning of a
@@ -85,22 +85,22 @@ struct WGMMAState {
   }
 };
 
-/// What events do to a state. Virtual for the sake of the model checker, which has to show
-/// that it would notice if one of these were wrong.
+/// Defines what events do to a state. The functions are virtual for the model checker, which has to
+/// show that it would notice if one of them were wrong.
 class WGMMARules {
 public:
   virtual ~WGMMARules();
   virtual void enter(WGMMAState &State) const;
-  /// Of two reached states. True if the first changes.
+  /// Joins two reached states. Returns true if the first changes.
   virtual bool join(WGMMAState &Into, const WGMMAState &From) const;
-  /// Issue or Access.
+  /// Applies an Issue or an Access.
   virtual void touch(WGMMAState &State, const WGMMAEffect &Effect) const;
   virtual void fence(WGMMAState &State) const;
   virtual void commit(WGMMAState &State) const;
   virtual void wait(WGMMAState &State, unsigned PendingGroups) const;
 };
 
-/// What is inserted before an event, in this order.
+/// Lists what is inserted before an event, in this order.
 struct WGMMAInsertion {
   static constexpr unsigned NoWait = ~0u;
 
@@ -123,8 +123,8 @@ struct WGMMAConflict {
 
 class WGMMADataflow {
 public:
-  /// Where a path goes on: a piece of a block, short, so that little has to be done again
-  /// when something in it changes. Numbered in reverse postorder; the entry is 0.
+  /// Is a piece of a block, short, so that little has to be done again when something in it
+  /// changes. Nodes are numbered in reverse postorder; the entry is 0.
   /// Unreachable blocks have none.
   struct Node {
     unsigned Begin = 0, End = 0; ///< events

@@ -41,7 +41,7 @@ struct WGMMAEffect {
   SmallVector<WGMMASlot, 0> Launched;
   /// Accessed since the last Fence.
   SmallVector<WGMMASlot, 0> Touched;
-  /// What must not be in flight, and what must have been fenced.
+  /// Slots that must not be in flight, and slots that must have been fenced.
   SmallVector<WGMMACheck, 0> FlightChecks;
   SmallVector<WGMMACheck, 0> FenceChecks;
 };

@@ -42,9 +42,9 @@
 //  Exit.
 //   Nothing may be in flight.
 //
-// Where it stops: an event is one instruction that all threads of the warpgroup execute.
-// wgmma.fence, .commit_group and .wait_group are .aligned, so nothing may be inserted where
-// threads diverge. A caller that has divergent blocks represents what they access by an
+// The protocol stops at divergence: an event is one instruction that all threads of the warpgroup
+// execute. wgmma.fence, .commit_group and .wait_group are .aligned, so nothing may be inserted
+// where threads diverge. A caller that has divergent blocks represents what they access by an
 // Access at the end of the uniform block before them.
 //
 //===----------------------------------------------------------------------===//
@@ -114,23 +114,23 @@ struct WGMMARepair {
   WGMMAPlace Before;
   /// Wait: how many groups it may have to wait for, as far as ages tell them apart.
   unsigned GroupsWaitedFor = 0;
-  /// What would be wrong, in the program as it was given. It need not be the only thing.
+  /// A hazard of the program as it was given, which need not be the only one.
   WGMMAHazard Cause;
 };
 
-/// What makes the program free of hazards, in the order of blocks, events, and Commit, Wait,
-/// Fence before the same event. Nothing if it is free of them. Each is necessary: without
-/// it, or with a Wait that leaves one group more pending, there is a hazard.
+/// Returns what makes the program free of hazards, in the order of blocks, events, and Commit,
+/// Wait, Fence before the same event; nothing if it is free of them. Each is necessary: without it,
+/// or with a Wait that leaves one group more pending, there is a hazard.
 ///
 /// A Wait stands before the event that suffers, and leaves pending what may be. What is
 /// uncommitted there is committed before waits that the program has, if that is enough; if
 /// not, right before the wait that is inserted. A Fence stands before the Issue.
 std::vector<WGMMARepair> findRepairs(const WGMMAProgram &Program);
 
-/// The program with what was found inserted.
+/// Returns the program with the repairs inserted.
 WGMMAProgram applyRepairs(const WGMMAProgram &Program, ArrayRef<WGMMARepair> Repairs);
 
-/// What a Wait may find in flight.
+/// Lists the fragments that a Wait may find in flight.
 struct WGMMAPendingFragments {
   WGMMAPlace Wait;
   /// Registers of A fragments, in order; of several that every event uses together, the lowest.

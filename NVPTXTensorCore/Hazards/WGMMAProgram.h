@@ -93,7 +93,7 @@ struct WGMMAProgram {
   std::vector<WGMMABlock> Blocks;
 };
 
-/// Where an event is in its program.
+/// Locates an event in its program.
 struct WGMMAPlace {
   unsigned Block = 0;
   unsigned Index = 0;

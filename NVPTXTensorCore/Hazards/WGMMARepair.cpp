@@ -21,7 +21,7 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-/// What has been tried against an uncommitted Issue at an event. Before existing waits first:
+/// Says what has been tried against an uncommitted Issue at an event. Existing waits come first:
 /// the author of the source meant those to be enough.
 enum class CommitAttempt : uint8_t { NearestWaits, AllWaits, AtEvent };
 
@@ -220,8 +220,8 @@ void RepairSearch::tryCommits() {
 // Minimisation
 //===----------------------------------------------------------------------===//
 
-/// What would be wrong without it is a better reason for keeping something than what was wrong
-/// when it was inserted.
+/// Weakens a wait as far as there is no hazard. The hazard that it then prevents is a better reason
+/// for keeping it than the one for which it was inserted.
 void RepairSearch::weakenWait(unsigned Event) {
   WGMMAInsertion Weaker = Flow.getInsertions()[Event];
   Weaker.PendingGroups = WGMMAInsertion::NoWait;
@@ -306,8 +306,8 @@ std::vector<WGMMARepair> RepairSearch::run() {
   Flow.solve();
   if (!Flow.findConflict())
     return {};
-  // What is missing whatever comes along back edges is inserted first: that may be enough for
-  // those as well.
+  // Repairs that are needed without back edges are inserted first: they may be enough for back
+  // edges as well.
   insertAlongPaths(false);
   do {
     if (!Pending.empty())

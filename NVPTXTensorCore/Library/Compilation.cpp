@@ -195,7 +195,7 @@ std::unique_ptr<Module> Compilation::parse(const ModuleText &Text) {
   auto Buffer = MemoryBuffer::getMemBufferCopy(Modern ? *Modern : Text.Data, Text.Name);
   std::unique_ptr<Module> Parsed;
   if (IsBitcode && Text.IsLazy) {
-    // Of a library, only the functions that are linked are read.
+    // Only the functions of a library that are linked are read.
     Parsed = getLazyIRModule(std::move(Buffer), Syntax, *Context);
     if (Parsed)
       if (auto Layout = GetDataLayout(Parsed->getTargetTriple().str(), Parsed->getDataLayoutStr()))
@@ -250,7 +250,7 @@ bool Compilation::link(std::unique_ptr<Module> &Into, std::unique_ptr<Module> Ne
   return !HasErrors;
 }
 
-/// What is wrong with them, if something is.
+/// Reads and links the modules. Returns false after an error.
 bool Compilation::read() {
   for (const ModuleText &Text : Asked.Modules) {
     std::unique_ptr<Module> Parsed = parse(Text);
@@ -289,7 +289,7 @@ void Compilation::optimize() {
                            ? Builder.buildO0DefaultPipeline(OptimizationLevel::O0)
                            : Builder.buildPerModuleDefaultPipeline(*Asked.Optimization);
   Optimizing->Passes.run(*M, Optimizing->Modules);
-  // What nobody uses, llc does not find in what opt writes.
+  // opt's output lacks the constants that nothing uses, so that llc does not find them.
   for (GlobalVariable &Global : M->globals())
     Global.removeDeadConstantUsers();
 }

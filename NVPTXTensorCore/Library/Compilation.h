@@ -73,7 +73,7 @@ private:
   std::optional<std::string> prepareTarget(StringRef Triple, StringRef DataLayout);
   void limitRegisters();
   void optimize();
-  /// What llc checks before it selects instructions.
+  /// Checks what llc checks before it selects instructions.
   void verify();
   void emit();
   void watchCancel();

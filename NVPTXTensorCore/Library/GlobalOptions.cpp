@@ -50,9 +50,9 @@ constexpr ForeignOption ForeignOptions[] = {
 };
 // clang-format on
 
-/// What all calls share.
+/// Holds what all calls share.
 struct Shared {
-  std::mutex Turn;  ///< held by who waits for other options: who comes later waits after him
+  std::mutex Turn;  ///< held by a call that waits for other options: later calls wait for it
   std::mutex Mutex; ///< guards what follows
   std::condition_variable IsIdle;
   unsigned Calls = 0;

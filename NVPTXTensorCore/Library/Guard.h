@@ -25,7 +25,7 @@ struct Outcome {
   std::string Failure;
   /// The work still has what could not be freed, and must not be touched.
   bool IsLost = false;
-  /// What it has written to the standard error output.
+  /// The text that it has written to the standard error output.
   std::string Output;
 };
 

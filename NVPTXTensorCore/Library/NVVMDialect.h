@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where NVVM IR, as NVIDIA specifies it, and LLVM IR for NVPTX differ.
+// Turns NVVM IR, as NVIDIA specifies it, into LLVM IR for NVPTX where the two differ.
 //
 //===----------------------------------------------------------------------===//
 

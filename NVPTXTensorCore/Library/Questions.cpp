@@ -125,7 +125,8 @@ Expected<std::string> tensorcore::describeIntrinsic(StringRef Name,
         Reason = OfDeclaration ? toString(std::move(OfDeclaration)) : "";
       }
     }
-    // What ptxas rejects on every target is only a warning in a module without kernels.
+    // An intrinsic that ptxas rejects on every target is only a warning in a module without
+    // kernels.
     if (const MMAVariant *Variant = Found->getVariant(); Variant && Reason.empty())
       if (Error E = checkLegal(*Variant, *Target))
         Reason = toString(std::move(E));

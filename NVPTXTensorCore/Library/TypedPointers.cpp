@@ -24,7 +24,7 @@ namespace {
 struct Token {
   StringRef Space;
   std::string Text;
-  /// Of a pointer's type: what it points to.
+  /// The type that a pointer's type points to.
   std::string Pointee = "";
 };
 

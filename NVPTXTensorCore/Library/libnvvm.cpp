@@ -346,7 +346,7 @@ nvvmResult nvvmIRVersion(int *MajorIR, int *MinorIR, int *MajorDebug, int *Minor
   return NVVM_SUCCESS;
 }
 
-/// Of the IR that is read for a target: LLVM's own for all.
+/// Returns the version of the IR that is read for a target: LLVM's own for all.
 nvvmResult nvvmLLVMVersion(const char *Arch, int *Major) {
   if (!Arch || !Major || !findTarget(Arch))
     return NVVM_ERROR_INVALID_INPUT;

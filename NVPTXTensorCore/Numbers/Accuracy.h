@@ -45,7 +45,7 @@
 
 namespace llvm::tensorcore {
 
-/// What is asked of results in general.
+/// Says what is asked of results in general.
 enum class Demand {
   Bounded,    ///< the bound above
   RoundedOnce ///< x rounded once: exactly x where D has it
@@ -63,7 +63,7 @@ long double getTolerance(const Multiplication &Mul, const DotProduct &Dot);
 
 /// A code with its value, e.g. "0x3C00 (1)".
 std::string describeCode(const NumberFormat &Format, uint64_t Code);
-/// What would have been right.
+/// Describes the results that would have been right.
 std::string describeExpected(const Multiplication &Mul, const DotProduct &Dot, Demand Asked);
 
 } // namespace llvm::tensorcore

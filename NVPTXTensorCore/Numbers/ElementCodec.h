@@ -46,7 +46,7 @@ public:
 private:
   enum Kind { Table, Half, Brain, Single, TF32, Double, Integer, Magnitude };
 
-  /// What rounding asks of a floating-point format.
+  /// Holds what rounding needs of a floating-point format.
   struct Limits {
     int FractionBits = 0, LowestNormal = 0;
     uint64_t Largest = 0, Infinity = 0, NaN = 0, SignBit = 0; ///< Infinity: or the largest number

@@ -57,7 +57,7 @@ public:
   long double toLongDouble() const;
   /// The sum of the absolute values of all that was added.
   long double getTotalMagnitude() const;
-  /// Whether everything that was added had the same sign.
+  /// Returns true if everything that was added had the same sign.
   bool isMonotone() const;
 
 private:

@@ -37,8 +37,8 @@ struct NumberTiles {
   std::vector<double> A;    ///< M x KeptColumns
   std::vector<double> B;    ///< K x N
   std::vector<double> D;    ///< M x N: C before, D after
-  /// Of a sparse A, M x KeptColumns: the column of the whole matrix that each is, that is, the row
-  /// of B that it is multiplied by. Empty if A is dense.
+  /// M x KeptColumns: the column of the whole sparse A that each is, that is, the row of B that it
+  /// is multiplied by. The list is empty if A is dense.
   std::vector<uint16_t> Columns;
   std::vector<double> ScaleA; ///< M x ScaleCount
   std::vector<double> ScaleB; ///< ScaleCount x N

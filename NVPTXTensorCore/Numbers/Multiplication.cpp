@@ -53,7 +53,7 @@ Multiplication::Multiplication(const MMAVariant &V)
   N = Shape.Columns;
   K = Shape.Depth;
   Count = 1;
-  // Of wmma the element's place is in memory; of the others the fragments say it.
+  // The elements of wmma are in memory; the fragments of the other instructions have them.
   if (Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(V, MMAOperand_B)) {
     ElementBits = Layout->getElementBits();
     Count = Layout->getNumTiles();

@@ -57,7 +57,7 @@ struct Multiplication {
   bool Saturates = false;
 
   explicit Multiplication(const MMAVariant &Variant);
-  /// Of dense matrices without scales, where no variant says the types.
+  /// Describes a multiplication of dense matrices without scales by its types.
   Multiplication(NumberFormat D, NumberFormat A, NumberFormat B, unsigned M, unsigned N, unsigned K)
       : M(M), N(N), K(K), Count(1), D(D), A(A), B(B), C(D), ElementBits(A.getWidth()) {}
 
@@ -74,7 +74,7 @@ inline Error checkMeaning(MMADescriptor Descriptor) {
   return checkMeaning(getLayout(Descriptor.getFamily()), Descriptor.getWord());
 }
 
-/// What one multiplication takes. Tiles are those of Model/Layouts/MMAFragments.h.
+/// Holds the operands of one multiplication. Tiles are those of Model/Layouts/MMAFragments.h.
 struct OperandTiles {
   Tile A, B, C;
   Tile Metadata;       ///< empty if A is dense

@@ -71,7 +71,7 @@ static uint64_t getBits(const ExactSum::Magnitude &M, unsigned Low) {
   return M[Limb] >> Shift | High;
 }
 
-/// Whether a bit below `End` is set.
+/// Returns true if a bit below `End` is set.
 static bool hasBitsBelow(const ExactSum::Magnitude &M, unsigned End) {
   for (unsigned I = 0; I != End / 64; ++I)
     if (M[I])
@@ -79,8 +79,8 @@ static bool hasBitsBelow(const ExactSum::Magnitude &M, unsigned End) {
   return M[End / 64] & maskTrailingOnes<uint64_t>(End % 64);
 }
 
-/// Whether what is cut off below bit `End` makes the number, whose last bit is `IsOdd`,
-/// the next one.
+/// Returns true if the bits that are cut off below bit `End` round the number, whose last bit is
+/// `IsOdd`, to the next one.
 static bool roundsAway(const ExactSum::Magnitude &M, unsigned End, bool IsOdd, bool IsNegative,
                        Rounding Mode) {
   if (!hasBitsBelow(M, End))

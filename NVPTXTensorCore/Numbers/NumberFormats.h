@@ -74,7 +74,7 @@ private:
   const MMANumberFormat *Row;
 };
 
-/// Whether an element type has a number format.
+/// Returns true if an element type has a number format.
 bool hasNumberFormat(StringRef Spelling);
 
 } // namespace llvm::tensorcore

@@ -23,7 +23,7 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-/// How one multiplication adds.
+/// Describes how one multiplication adds.
 struct Manner {
   unsigned GroupSize;
   int Bits;

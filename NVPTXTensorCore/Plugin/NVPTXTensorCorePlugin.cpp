@@ -76,7 +76,7 @@ TakeOver TheTakeOver;
 
 } // namespace
 
-// What a pass plug-in is asked for. Loading it has done everything: the target machine registers
+// Tools ask a pass plug-in for this. Loading it has done everything: the target machine registers
 // the passes, as it does for the tools that have the target linked in.
 extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo llvmGetPassPluginInfo() {
   return {LLVM_PLUGIN_API_VERSION, "NVPTXTensorCore", tensorcore::getVersion(),

@@ -36,7 +36,7 @@ constexpr size_t SmallestHeapBytes = 3 * HugePageBytes;
 constexpr size_t MaxFineBytes = 1024;
 constexpr unsigned FineSizes = MaxFineBytes / 16;
 constexpr unsigned MaxFineBit = 10;
-/// How much memory is asked for at once, as a part of what is used: a page fault costs more than
+/// The memory that is asked for at once is this part of what is used: a page fault costs more than
 /// the page. A small module does not use so much that it matters.
 constexpr size_t PartAtOnce = 16, BytesOnDemand = size_t(8) << 20;
 /// Free blocks of this size are given back to the system.
@@ -182,7 +182,7 @@ static void *allocateAligned(size_t Alignment, size_t Bytes) {
   return allocate(std::max(Size, Bytes));
 }
 
-/// Whether a block is of this file. The loader has others.
+/// Returns true if this file has allocated the block. The loader has others.
 static bool isOwn(const void *Block) {
   return size_t(static_cast<const char *>(Block) - Memory) < MemoryBytes;
 }

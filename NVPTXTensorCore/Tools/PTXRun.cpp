@@ -122,7 +122,7 @@ struct CommandLine {
   Word SavePTX{"save-ptx", cl::desc("Writes the PTX that the program loads into a folder"),
                cl::value_desc("folder"), cl::cat(ProgramCategory)};
   Word ReplacePTX{"replace-ptx",
-                  cl::desc("Loads a file in the place of the program's PTX with the same kernels"),
+                  cl::desc("Loads a file instead of the program's PTX with the same kernels"),
                   cl::value_desc("file"), cl::cat(ProgramCategory)};
 
   ScheduleRange Range; ///< after checkNumbers

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a diagnostic points, and what programs can ask of it. Without debug information, which IR
-// by hand seldom has, the message says the block and the value.
+// A place is the location of a diagnostic, with the fields that programs can ask for. Without debug
+// information, which IR by hand seldom has, the message says the block and the value.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where addresses of tensor memory come from. tcgen05.alloc writes an address to shared
-// memory; what is loaded from there, and computed from that, is an address inside the
+// Finds the allocation that an address of tensor memory comes from. tcgen05.alloc writes an address
+// to shared memory; what is loaded from there, and computed from that, is an address inside the
 // allocation. Follows values only: when a load happens is not its business.
 //
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Element types as the command line spells them: how they lie in memory, and the numbers of their
+// Element types as the command line writes them: how they lie in memory, and the numbers of their
 // codes. Formats come from the model's table; integers that no matrix has are added here.
 //
 //===----------------------------------------------------------------------===//
@@ -46,7 +46,7 @@ struct ElementType {
   }
 };
 
-/// Fails, with the names that there are, if no type is spelled so.
+/// Fails, with the names that there are, if no type has the name.
 Expected<ElementType> parseElementType(StringRef Name);
 
 Error fail(const Twine &Sentence);

@@ -33,7 +33,7 @@ struct ScalarFunction {
   /// It never falls, so that the ends of an interval bound it; else no derivative is beyond Slope.
   bool IsMonotonic;
   double Slope;
-  /// What hardware's approximation may be off beside rounding, in parts of the result.
+  /// The error of hardware's approximation in addition to rounding, in parts of the result.
   double Approximation;
 };
 
@@ -327,7 +327,7 @@ Reference Evaluator::readMatrix(const FormulaNode &N) {
   return Result;
 }
 
-/// Puts the two elements of each group where its four bits say, and zeros beside them.
+/// Puts the two elements of each group where its four bits say, and zeros next to them.
 Expected<Reference> Evaluator::expand(const Reference &Kept, const Reference &Places) {
   if (Places.Rows != Kept.Rows || Places.Columns * 2 != Kept.Columns)
     return fail("places of " + Twine(Places.Rows) + "x" + Twine(Places.Columns) +

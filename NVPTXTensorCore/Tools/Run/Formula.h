@@ -37,7 +37,7 @@ struct FormulaNode {
   std::vector<std::unique_ptr<FormulaNode>> Parts;
 };
 
-/// Another formula beside the one at hand, which a mistake of a kernel may compute.
+/// Another formula than the given one, which a mistake of a kernel may compute.
 struct Variation {
   enum Kind : uint8_t {
     None,

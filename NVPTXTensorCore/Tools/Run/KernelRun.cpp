@@ -168,7 +168,7 @@ Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
     const auto &Bytes = A.Contents.Bytes;
     Addresses[I] = D.getMemory().allocate(Bytes.size(), 256, "argument '" + A.Name + "'");
     if (!Addresses[I])
-      return fail("argument '" + A.Name + "': there is no room for " + Twine(Bytes.size()) +
+      return fail("argument '" + A.Name + "': there is no memory for " + Twine(Bytes.size()) +
                   " bytes");
     std::memcpy(reinterpret_cast<void *>(Addresses[I]), Bytes.data(), Bytes.size());
     if (!A.IsWritten)

@@ -26,7 +26,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::run;
 
-/// The lines that the stand-ins wrote.
+/// Returns the lines that the replacement libraries wrote.
 static json::Array readReports(StringRef File) {
   json::Array Result;
   auto Buffer = MemoryBuffer::getFile(File);
@@ -103,7 +103,7 @@ int run::runProgram(const ProgramCommand &C) {
   if (!Program || !sys::fs::exists(*Program))
     return Stop("there is no program '" + C.Words.front() + "'");
   if (!sys::fs::exists(C.Libraries + "/libcuda.so.1"))
-    return Stop("the stand-ins for CUDA's libraries are not in " + C.Libraries);
+    return Stop("the replacements of CUDA's libraries are not in " + C.Libraries);
   prependPath("LD_LIBRARY_PATH", C.Libraries);
   prependPath("LD_PRELOAD", C.Libraries + "/libstatic-runtime.so");
   if (!C.With.StatisticsFile.empty())

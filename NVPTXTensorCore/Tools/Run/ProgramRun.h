@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Programs built against CUDA's libraries: they run with stand-ins in the libraries' place.
+// Programs built against CUDA's libraries: they run with replacement libraries.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@ namespace llvm::tensorcore::run {
 
 struct ProgramCommand {
   std::vector<std::string> Words; ///< the program and its arguments
-  std::string Libraries;          ///< the folder of the stand-ins
+  std::string Libraries;          ///< the folder of the replacements
   ScheduleRange Schedules;
   Settings With;
 };

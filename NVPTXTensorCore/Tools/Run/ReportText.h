@@ -26,7 +26,7 @@ struct SourceLine {
   std::string spell() const { return File + ":" + std::to_string(Line); }
 };
 
-/// A program's text and its name, which places in it are spelled with.
+/// A program's text and its name, with which locations in it are printed.
 class SourceText {
 public:
   SourceText(std::string File, const emulator::Program &P);

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // What a run is told that is not the kernel's: seeds, checks, and where reports go. ptx-run reads
-// it from its command line and hands it to the stand-ins for CUDA's libraries in a variable of the
-// environment.
+// it from its command line and hands it to the replacements of CUDA's libraries in a variable of
+// the environment.
 //
 //===----------------------------------------------------------------------===//
 
@@ -48,7 +48,7 @@ struct Settings {
   std::string Device;      ///< "sm_90a"; empty: the newest that the program's PTX is for
   std::string ReportFile;  ///< gets a line of JSON for each report
   std::string PTXFolder;   ///< gets the PTX that is loaded
-  std::string OtherPTX;    ///< a file that is loaded in the place of the module with its kernels
+  std::string OtherPTX;    ///< a file that is loaded instead of the module with its kernels
   bool KeepsGoing = false; ///< calls after a fault work
 
   /// `seed=7;check=race=off;…`
@@ -56,7 +56,7 @@ struct Settings {
 };
 
 inline constexpr const char *SettingsVariable = "PTX_RUN_SETTINGS";
-/// What spell() wrote.
+/// Parses what `spell` returned.
 Expected<Settings> parseSettings(StringRef Text);
 
 /// `NAME=error`, `NAME=warning` or `NAME=off`.

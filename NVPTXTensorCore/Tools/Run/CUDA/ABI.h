@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What of CUDA's binary interface the stand-ins need: numbers and layouts of cuda.h and
-// driver_types.h (CUDA 12 and 13, "CUDA Driver API", "CUDA Runtime API"). The headers themselves
-// are part of a toolkit that need not be there. Handles are pointers to what the stand-ins make of
-// them.
+// The part of CUDA's binary interface that the replacement libraries need: numbers and layouts of
+// cuda.h and driver_types.h (CUDA 12 and 13, "CUDA Driver API", "CUDA Runtime API"). The headers
+// themselves are part of a toolkit that need not be there. Handles are pointers to what the
+// libraries make of them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,7 @@
 
 namespace llvm::tensorcore::cuda {
 
-/// CUresult. cudaError_t has the same numbers, but for those that are in RuntimeError.
+/// CUresult. cudaError_t has the same numbers, except for those that are in RuntimeError.
 enum Result : int {
   Success = 0,
   InvalidValue = 1,

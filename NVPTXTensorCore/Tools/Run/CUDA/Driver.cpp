@@ -124,7 +124,7 @@ void Driver::noteImage(const void *Data) {
     return;
   Expected<Image> I = readImage(Data);
   if (!I)
-    return consumeError(I.takeError()); // whoever loads it says so
+    return consumeError(I.takeError()); // the call that loads it says so
   std::vector<std::string> All = I->PTX;
   for (const Image &Part : I->Linked)
     append_range(All, Part.PTX);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the stand-in for libcuda keeps: one device, what is loaded and allocated on it, and the
+// The state of the replacement for libcuda: one device, what is loaded and allocated on it, and the
 // error that a fault of a kernel leaves, which all later calls return.
 //
 //===----------------------------------------------------------------------===//
@@ -77,7 +77,7 @@ public:
 
   Result copy(const Memcpy3D &M);
   Result fill(const MemsetParameters &M);
-  /// Memory of a node, which lasts as long as the program; 0 if there is no room.
+  /// Returns memory of a node, which lasts as long as the program; 0 if there is none left.
   DevicePointer allocateForGraph(size_t Bytes);
 
   /// Says why a call fails, on stderr.

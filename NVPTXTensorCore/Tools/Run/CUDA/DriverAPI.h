@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The functions of the driver API that the stand-in for the runtime calls.
+// The functions of the driver API that the replacement for the runtime calls.
 //
 //===----------------------------------------------------------------------===//
 

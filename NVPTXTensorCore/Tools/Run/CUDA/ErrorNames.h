@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The names and descriptions of errors, as cuGetErrorName, cudaGetErrorName and their sisters
-// return them. Both stand-ins have the table.
+// The names and descriptions of errors, as cuGetErrorName, cudaGetErrorName and related functions
+// return them. Both replacement libraries have the table.
 //
 //===----------------------------------------------------------------------===//
 

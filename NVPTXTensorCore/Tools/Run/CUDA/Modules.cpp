@@ -23,7 +23,8 @@ using namespace llvm::tensorcore::cuda;
 using emulator::Space;
 using emulator::Variable;
 
-/// For the stand-in for the runtime, whose programs register what they have before they ask.
+/// Is called by the replacement for the runtime, whose programs register what they have before they
+/// ask.
 CUDA_API void ptxRunNoteImage(const void *Data) { Call(Call::Nothing)->noteImage(Data); }
 
 CUDA_API Result cuModuleLoadData(ModuleHandle *To, const void *Data) {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the stand-in for libcudart keeps: the fat binaries, kernels and variables that a program
-// registers before main, and the last error of each thread. All else is the driver's.
+// The state of the replacement for libcudart: the fat binaries, kernels and variables that a
+// program registers before main, and the last error of each thread. All else is the driver's.
 //
 //===----------------------------------------------------------------------===//
 

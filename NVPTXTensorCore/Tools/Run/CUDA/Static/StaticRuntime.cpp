@@ -10,7 +10,7 @@
 // driver through tables of functions without names, which are not public; its own functions are
 // public. So ptx-run preloads this library into programs: where the program's symbol table has the
 // functions of the runtime, each of them begins with a jump to the function of the same name in
-// the stand-in for libcudart, before the program's first constructor.
+// the replacement for libcudart, before the program's first constructor.
 //
 //===----------------------------------------------------------------------===//
 
@@ -110,7 +110,7 @@ static uint64_t getBias() {
   return Bias;
 }
 
-/// The stand-in for a version of libcudart, which is in this library's folder.
+/// Opens the replacement for a version of libcudart, which is in this library's folder.
 static void *openRuntime(bool IsOfCUDA13) {
   Dl_info Info;
   if (!dladdr(reinterpret_cast<void *>(&getBias), &Info))
