@@ -75,8 +75,8 @@ private:
 bool optimizesOrdinaryCode();
 
 /// Returns the size that a loop may have when it is unrolled as a whole, if it has to be: its
-/// counter indexes an array of a function with matrix instructions, which is in local memory until
-/// the loop is unrolled. 0 leaves that to LLVM.
+/// counter indexes an array, which is in local memory until the loop is unrolled. 0 leaves that to
+/// LLVM.
 unsigned getFullUnrollThreshold(const Loop &L);
 
 /// Returns the size that a loop may have when it is unrolled by two, or 0, which leaves that to

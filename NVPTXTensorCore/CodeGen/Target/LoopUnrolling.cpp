@@ -46,21 +46,57 @@ static bool dependsOnCounter(const Value *V, const Loop &L,
   return any_of(I->operands(), [&](const Use &U) { return dependsOnCounter(U, L, Visited); });
 }
 
-/// Returns true if an address is of an element of an array that the loop's counter chooses.
-static bool isElement(const Instruction &I, const Loop &L) {
+/// Returns true if unrolled loops know a value: it is computed of constants and counters alone.
+static bool isKnownWhenUnrolled(const Value *V, SmallPtrSetImpl<const Value *> &Visited) {
+  auto *I = dyn_cast<Instruction>(V);
+  if (!I)
+    return isa<Constant>(V);
+  if (!Visited.insert(I).second)
+    return true;
+  return isa<PHINode, BinaryOperator, CastInst, SelectInst, CmpInst>(I) &&
+         all_of(I->operands(), [&](const Use &U) { return isKnownWhenUnrolled(U, Visited); });
+}
+
+/// Returns true if an array can be registers: each of its elements is chosen by constants and
+/// counters. Others stay in local memory, however much is unrolled.
+static bool canBeRegisters(const AllocaInst &Array) {
+  SmallVector<const Instruction *, 8> Pointers = {&Array};
+  SmallPtrSet<const Value *, 16> Visited;
+  while (!Pointers.empty())
+    for (const User *U : Pointers.pop_back_val()->users()) {
+      auto *Address = dyn_cast<GetElementPtrInst>(U);
+      if (!Address)
+        continue;
+      if (!all_of(Address->indices(),
+                  [&](const Use &Index) { return isKnownWhenUnrolled(Index, Visited); }))
+        return false;
+      Pointers.push_back(Address);
+    }
+  return true;
+}
+
+/// Returns the array of which an address is an element that the loop's counter chooses, or null.
+static const AllocaInst *getArray(const Instruction &I, const Loop &L) {
   auto *Address = dyn_cast<GetElementPtrInst>(&I);
   auto *Array =
       Address ? dyn_cast<AllocaInst>(getUnderlyingObject(Address->getPointerOperand())) : nullptr;
   SmallPtrSet<const Value *, 8> Visited;
-  return Array && Array->isStaticAlloca() &&
-         any_of(Address->indices(), [&](const Use &U) { return dependsOnCounter(U, L, Visited); });
+  const bool IsElement =
+      Array && Array->isStaticAlloca() &&
+      any_of(Address->indices(), [&](const Use &U) { return dependsOnCounter(U, L, Visited); });
+  return IsElement ? Array : nullptr;
 }
 
 unsigned tensorcore::getFullUnrollThreshold(const Loop &L) {
-  const bool HasElements = any_of(L.blocks(), [&](const BasicBlock *Block) {
-    return any_of(*Block, [&](const Instruction &I) { return isElement(I, L); });
-  });
-  return HasElements && hasMatrixInstruction(*L.getHeader()->getParent()) ? UnrollThreshold : 0;
+  if (!optimizesOrdinaryCode() && !hasMatrixInstruction(*L.getHeader()->getParent()))
+    return 0;
+  SmallPtrSet<const AllocaInst *, 4> Arrays;
+  for (const BasicBlock *Block : L.blocks())
+    for (const Instruction &I : *Block)
+      if (const AllocaInst *Array = getArray(I, L);
+          Array && Arrays.insert(Array).second && canBeRegisters(*Array))
+        return UnrollThreshold;
+  return 0;
 }
 
 /// Returns true if an instruction multiplies asynchronously: its accumulators stay in the same

@@ -1,0 +1,88 @@
+;===-- unroll-arrays.ll - loops over arrays of registers are unrolled -----===;
+;
+; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+; Exceptions. See LICENSE for license information.
+; SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+;
+;===----------------------------------------------------------------------===;
+;
+; A loop whose counter indexes an array is unrolled, so that the array is in registers, also in
+; functions without matrix instructions. That would not help an array that is indexed by a variable,
+; too: it stays in local memory, and the loops stay loops.
+;
+;===----------------------------------------------------------------------===;
+
+; RUN: %opt -O3 -S %s | FileCheck %s
+; RUN: %opt -O3 -nvptx-optimize-ordinary-code=0 -S %s | FileCheck %s --check-prefix=LLVM
+
+target triple = "nvptx64-nvidia-cuda"
+
+; CHECK-LABEL: define {{.*}}@counters(
+; CHECK-NOT: alloca
+; CHECK-NOT: br
+; CHECK: ret void
+; LLVM-LABEL: define {{.*}}@counters(
+; LLVM: alloca
+define void @counters(ptr %in, ptr %out) {
+entry:
+  %array = alloca [256 x float]
+  br label %fill
+
+fill:
+  %i = phi i64 [ 0, %entry ], [ %i1, %fill ]
+  %from = getelementptr inbounds float, ptr %in, i64 %i
+  %x = load float, ptr %from
+  %a = fmul float %x, %x
+  %b = fmul float %a, %x
+  %c = fadd float %b, %a
+  %to = getelementptr inbounds [256 x float], ptr %array, i64 0, i64 %i
+  store float %c, ptr %to
+  %i1 = add nuw nsw i64 %i, 1
+  %filled = icmp eq i64 %i1, 256
+  br i1 %filled, label %sum, label %fill
+
+sum:
+  %j = phi i64 [ 0, %fill ], [ %j1, %sum ]
+  %k = xor i64 %j, 5
+  %element = getelementptr inbounds [256 x float], ptr %array, i64 0, i64 %k
+  %y = load float, ptr %element
+  %d = fmul float %y, %y
+  %e = fmul float %d, %y
+  %f = fadd float %e, %d
+  %at = getelementptr inbounds float, ptr %out, i64 %j
+  store float %f, ptr %at
+  %j1 = add nuw nsw i64 %j, 1
+  %summed = icmp eq i64 %j1, 256
+  br i1 %summed, label %done, label %sum
+
+done:
+  ret void
+}
+
+; CHECK-LABEL: define {{.*}}@variable(
+; CHECK: alloca
+; CHECK: br i1
+; CHECK: ret float
+define float @variable(ptr %in, i64 %n) {
+entry:
+  %array = alloca [256 x float]
+  br label %fill
+
+fill:
+  %i = phi i64 [ 0, %entry ], [ %i1, %fill ]
+  %from = getelementptr inbounds float, ptr %in, i64 %i
+  %x = load float, ptr %from
+  %a = fmul float %x, %x
+  %b = fmul float %a, %x
+  %c = fadd float %b, %a
+  %to = getelementptr inbounds [256 x float], ptr %array, i64 0, i64 %i
+  store float %c, ptr %to
+  %i1 = add nuw nsw i64 %i, 1
+  %filled = icmp eq i64 %i1, 256
+  br i1 %filled, label %done, label %fill
+
+done:
+  %element = getelementptr inbounds [256 x float], ptr %array, i64 0, i64 %n
+  %y = load float, ptr %element
+  ret float %y
+}
