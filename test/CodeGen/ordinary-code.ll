@@ -85,6 +85,21 @@ define i32 @packed(float %a, float %b) {
   ret i32 %both
 }
 
+; A half in both places is one instruction, too.
+; CHECK-LABEL: .func {{.*}}both(
+; CHECK:       cvt.rn.bf16.f32 [[HALF:%rs[0-9]+]],
+; CHECK:       mov.b32 %r{{[0-9]+}}, {[[HALF]], [[HALF]]};
+; CHECK-NOT:   mul
+; CHECK:       ret;
+; LLVM-LABEL:  .func {{.*}}both(
+; LLVM:        mul.lo.s32 {{.*}}, 65537;
+define i32 @both(float %a) {
+  %half = call i16 asm "cvt.rn.bf16.f32 $0, $1;", "=h,f"(float %a)
+  %wide = zext i16 %half to i32
+  %both = mul i32 %wide, 65537
+  ret i32 %both
+}
+
 ; Constants that are cast to the generic space and back; matrix loads and stores of a known space.
 ; CHECK-LABEL: .entry spaces(
 ; CHECK-NOT:   cvta
