@@ -19,6 +19,7 @@
 #include "IR/Optimizations/LibdeviceFolding.h"
 #include "IR/Optimizations/PairedStores.h"
 #include "IR/Optimizations/SharedAlignment.h"
+#include "IR/Optimizations/SingleElements.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/Pipeline.h"
@@ -78,6 +79,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(TensorMemoryOrderingPass());
         else if (Name == "nvptx-paired-stores")
           PM.addPass(PairedStoresPass());
+        else if (Name == "nvptx-single-elements")
+          PM.addPass(SingleElementsPass());
         else
           return false;
         return true;
@@ -115,9 +118,11 @@ static void addAttributesBeforeAnyPass(PassBuilder &PB) {
 
 void tensorcore::registerOptimizations(PassBuilder &PB) {
   addAttributesBeforeAnyPass(PB);
-  PB.registerPipelineStartEPCallback([](ModulePassManager &PM, OptimizationLevel) {
+  PB.registerPipelineStartEPCallback([](ModulePassManager &PM, OptimizationLevel Level) {
     ModulePasses Passes;
     addFirst(Passes);
+    if (Level != OptimizationLevel::O0)
+      Passes.addPass(createModuleToFunctionPassAdaptor(SingleElementsPass()));
     Passes.addPass(DeclarationsPass()); // when structs as clang writes them have LLVM's types
     PM.addPass(std::move(Passes));
   });
