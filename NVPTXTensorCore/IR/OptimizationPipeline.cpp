@@ -20,6 +20,7 @@
 #include "IR/Optimizations/PairedStores.h"
 #include "IR/Optimizations/SharedAlignment.h"
 #include "IR/Optimizations/SingleElements.h"
+#include "IR/Optimizations/WideIntegers.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/Pipeline.h"
@@ -81,6 +82,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(PairedStoresPass());
         else if (Name == "nvptx-single-elements")
           PM.addPass(SingleElementsPass());
+        else if (Name == "nvptx-wide-integers")
+          PM.addPass(WideIntegersPass());
         else
           return false;
         return true;
@@ -152,6 +155,7 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
     FunctionPasses Passes;
     Passes.addPass(TensorMemoryOrderingPass());
     Passes.addPass(PairedStoresPass());
+    Passes.addPass(WideIntegersPass());
     PM.addPass(std::move(Passes));
   });
   registerNames(PB);
