@@ -109,6 +109,12 @@ static void addIncludes(const Plan &P, StringRef Includes, Arguments &Args) {
   for (const std::string &Folder : Folders)
     if (sys::fs::is_directory(Folder))
       append_range(New, ArrayRef({"-internal-isystem", P.save(Folder)}));
+  // Behind all others, for omp.h: GCC's own headers, which nvcc has, too.
+  for (StringRef Arg : Args)
+    if (auto [GCC, Rest] = Arg.split("/../../../../include/c++/"); !Rest.empty()) {
+      append_range(New, ArrayRef({"-idirafter", P.save(GCC + "/include")}));
+      break;
+    }
   // The last options are -x cuda FILE.
   Args.insert(Args.end() - 3, New.begin(), New.end());
   // Headers that stand for the user's of the same names.

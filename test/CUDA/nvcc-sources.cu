@@ -48,6 +48,10 @@
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
 // SWITCH: switch 0 original
 
+// GCC's omp.h is found, as by nvcc, if clang has none; GCC's other headers are not.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -Werror %t/omp.cu -S -o - | FileCheck %s --check-prefix=OMP
+// OMP: .entry omp()
+
 //--- user/cutlass/platform/platform.h
 #define CUTLASS_CLANG_CUDA 1
 #define ORIGINAL original
@@ -94,3 +98,7 @@ __global__ void n(int *o) { *o = nothing; }
 template <int N> __device__ void unused(unsigned a) { asm volatile("st.shared.u32 [%0], %1;" :: "r"(a)); }
 template <int N> __device__ int shift(int a) { return a << N; }
 __global__ void k(int *o) { *o = shift<40>(*o); }
+
+//--- omp.cu
+#include <omp.h>
+extern "C" __global__ void omp() {}
