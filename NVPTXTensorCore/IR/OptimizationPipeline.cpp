@@ -21,6 +21,7 @@
 #include "IR/Optimizations/SharedAlignment.h"
 #include "IR/Optimizations/SingleElements.h"
 #include "IR/Optimizations/WideIntegers.h"
+#include "IR/Optimizations/WrittenParameters.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/Pipeline.h"
@@ -84,6 +85,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(SingleElementsPass());
         else if (Name == "nvptx-wide-integers")
           PM.addPass(WideIntegersPass());
+        else if (Name == "nvptx-written-parameters")
+          PM.addPass(WrittenParametersPass());
         else
           return false;
         return true;
@@ -156,6 +159,7 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
     Passes.addPass(TensorMemoryOrderingPass());
     Passes.addPass(PairedStoresPass());
     Passes.addPass(WideIntegersPass());
+    Passes.addPass(WrittenParametersPass());
     PM.addPass(std::move(Passes));
   });
   registerNames(PB);
