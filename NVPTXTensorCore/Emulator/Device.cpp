@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Device.h"
+#include "Emulator/Execute/Control/Builtins.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Program/ProgramReader.h"
 #include "Model/RegisterBudget.h"
@@ -24,10 +25,11 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-Expected<const Program *> Device::load(StringRef PTX) {
+Expected<const Program *> Device::load(StringRef PTX, unsigned MaxRegisters) {
   Expected<std::unique_ptr<Program>> P = readProgram(PTX, Memory);
   if (!P)
     return P.takeError();
+  (*P)->MaxRegisters = MaxRegisters;
   Programs.push_back(std::move(*P));
   return Programs.back().get();
 }
@@ -262,6 +264,74 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
   L.Statistics.add(Sum);
 }
 
+/// A copy or memset of a kernel's thread.
+static Error runCopy(GlobalMemory &Memory, const ChildLaunch &C) {
+  const auto IsThere = [&](uint64_t Address) {
+    const Allocation *A = Memory.find(Address);
+    return !C.Bytes || (A && C.Bytes <= A->End() - Address);
+  };
+  const StringRef What = C.Value ? "memset" : "copy";
+  if (!IsThere(C.To) || (!C.Value && !IsThere(C.From)))
+    return fail("a " + What + " of " + Twine(C.Bytes) +
+                " bytes by a kernel is not in one allocation");
+  if (C.Value) {
+    std::memset(reinterpret_cast<void *>(C.To), *C.Value, C.Bytes);
+    Memory.write(C.To, C.Bytes);
+  } else {
+    std::memmove(reinterpret_cast<void *>(C.To), reinterpret_cast<const void *>(C.From), C.Bytes);
+    Memory.copy(C.To, C.From, C.Bytes);
+  }
+  return Error::success();
+}
+
+/// Runs what a kernel has launched, each with all that it launches. Of the streams that have work
+/// left, the seed chooses the next. The tail of a kernel comes after all others.
+Error Device::runChildren(Launch &Parent, RunStatistics &Statistics) {
+  std::map<uint64_t, std::deque<const ChildLaunch *>> Streams;
+  std::deque<const ChildLaunch *> Tail;
+  uint64_t OfItsOwn = ~uint64_t(0);
+  for (const ChildLaunch &C : Parent.Children)
+    if (C.Stream == DeviceStreams::Tail)
+      Tail.push_back(&C);
+    else
+      Streams[C.Stream == DeviceStreams::FireAndForget ? OfItsOwn-- : C.Stream].push_back(&C);
+  uint64_t Number = 0;
+  while ((!Streams.empty() || !Tail.empty()) && !Parent.IsStopped) {
+    ++Number;
+    auto Chosen = Streams.begin();
+    const uint64_t Random = (Parent.Options.Seed + Number) * 0x9E3779B97F4A7C15 >> 33;
+    std::advance(Chosen, Streams.empty() ? 0 : Random % Streams.size());
+    std::deque<const ChildLaunch *> &From = Streams.empty() ? Tail : Chosen->second;
+    const ChildLaunch &C = *From.front();
+    From.pop_front();
+    if (&From != &Tail && From.empty())
+      Streams.erase(Chosen);
+    if (!C.Kernel) {
+      if (Error E = runCopy(Memory, C))
+        return E;
+      continue;
+    }
+    LaunchRequest Request;
+    Request.Module = Parent.Request.Module;
+    Request.Kernel = C.Kernel;
+    Request.Grid = C.Grid;
+    Request.Block = C.Block;
+    Request.DynamicSharedBytes = C.DynamicSharedBytes;
+    Request.Parameters = C.Parameters;
+    Request.Depth = Parent.Request.Depth + 1;
+    RunOptions Options = Parent.Options;
+    Options.Seed += Number << 48; // the lower bits are those of ptx-run's --seed
+    RunStatistics OfChild;
+    if (Error E = run(std::move(Request), Options, Parent.Reports, Parent.Output, &OfChild))
+      return fail("the launch of '" + C.Kernel->Name + "' by '" + Parent.Request.Kernel->Name +
+                  "': " + toString(std::move(E)));
+    Statistics.add(OfChild);
+    Parent.IsStopped = any_of(Parent.Reports.getReports(),
+                              [](const Report &R) { return getCheckInfo(R.Kind).IsFault; });
+  }
+  return Error::success();
+}
+
 Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &Reports,
                   raw_ostream &Output, RunStatistics *Statistics) {
   if (!Request.Kernel->Source->HasBody)
@@ -307,9 +377,12 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
   if (L.HasWaitedFirst)
     H.SeenAtBegin = L.FirstCluster;
   H.Grids.push_back({L.FirstCluster + NumClusters, Request.Module, Request.Kernel->Name});
+  for (const auto &[Address, C] : L.Prepared)
+    Memory.free(Address);
+  Error OfChildren = runChildren(L, L.Statistics);
   if (Statistics)
     *Statistics = L.Statistics;
   if (Statistics)
     Statistics->SharedBytes = L.SharedBytes;
-  return Error::success();
+  return OfChildren;
 }

@@ -25,10 +25,11 @@ uint32_t getStaticSharedBytes(const Program &P, const Function &Kernel);
 class Device {
 public:
   GlobalMemory &getMemory() { return Memory; }
+  const GlobalMemory &getMemory() const { return Memory; }
 
   /// Fails, with sentences and lines, if the text is not PTX or has what the emulator does not
   /// know.
-  Expected<const Program *> load(StringRef PTX);
+  Expected<const Program *> load(StringRef PTX, unsigned MaxRegisters = 0);
   void unload(const Program *P);
 
   /// Runs a kernel to its end. Fails, with a sentence, if it cannot be launched so; what happens
@@ -37,6 +38,8 @@ public:
             raw_ostream &Output, RunStatistics *Statistics = nullptr);
 
 private:
+  Error runChildren(Launch &Parent, RunStatistics &Statistics);
+
   GlobalMemory Memory;
   std::vector<std::unique_ptr<Program>> Programs;
 };

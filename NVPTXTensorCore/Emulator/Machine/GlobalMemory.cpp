@@ -67,6 +67,10 @@ static void fillUntouched(uint64_t Address, uint64_t Size) {
   std::memset(reinterpret_cast<void *>(Last), Untouched, End - Last);
 }
 
+uint64_t emulator::getHostMemorySize() {
+  return uint64_t(sysconf(_SC_PHYS_PAGES)) * uint64_t(sysconf(_SC_PAGESIZE));
+}
+
 GlobalMemory::GlobalMemory() {
   constexpr int Flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
   void *Memory = mmap(reinterpret_cast<void *>(PreferredBegin), ReservedSize,

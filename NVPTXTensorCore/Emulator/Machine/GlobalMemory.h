@@ -79,6 +79,9 @@ private:
   uint64_t Begin = 0, Next = 0, TotalSize = 0, UsedSize = 0;
 };
 
+/// The bytes of memory that the host has.
+uint64_t getHostMemorySize();
+
 } // namespace llvm::tensorcore::emulator
 
 #endif // NVPTXTENSORCORE_EMULATOR_MACHINE_GLOBALMEMORY_H

@@ -23,6 +23,8 @@
 
 namespace llvm::tensorcore::emulator {
 
+class Warp;
+
 struct Dim3 {
   unsigned X = 1, Y = 1, Z = 1;
   uint64_t getCount() const { return uint64_t(X) * Y * Z; }
@@ -65,6 +67,18 @@ struct GridHistory {
   uint64_t getNumClusters() const { return Grids.empty() ? 0 : Grids.back().EndCluster; }
 };
 
+/// A launch, copy or memset that a thread of a kernel gives a stream. Here it begins after all of
+/// the kernel.
+struct ChildLaunch {
+  const Function *Kernel = nullptr; ///< null of copies and memsets
+  uint64_t To = 0, From = 0, Bytes = 0;
+  std::optional<uint8_t> Value; ///< of a memset
+  Dim3 Grid, Block;
+  unsigned DynamicSharedBytes = 0;
+  uint64_t Stream = 0; ///< launches of one stream follow each other
+  std::vector<uint8_t> Parameters;
+};
+
 struct LaunchRequest {
   const Program *Module = nullptr;
   const Function *Kernel = nullptr;
@@ -73,6 +87,8 @@ struct LaunchRequest {
   unsigned DynamicSharedBytes = 0;
   std::vector<uint8_t> Parameters; ///< as the kernel's parameters lie
   bool IsCooperative = false;
+  unsigned Depth = 0; ///< of launches from kernels: how many kernels are around it
+  static constexpr unsigned MaxDepth = 24;
   /// Of kernels that may still run when this one begins; null if there are none.
   std::shared_ptr<GridHistory> After;
 };
@@ -150,6 +166,14 @@ struct Launch {
   bool ChecksDefined = false;       ///< registers
   bool ChecksAccesses = false;      ///< the first three: any
   RunStatistics Statistics;
+  /// What the kernel's threads have launched, in their order, and what waits for its parameters, by
+  /// the address of the memory for them.
+  std::vector<ChildLaunch> Children;
+  std::map<uint64_t, ChildLaunch> Prepared;
+  std::atomic<uint64_t> NumStreams{0}; ///< that threads have made
+  /// The error of the last launch of a thread that failed: by its warp and lane.
+  std::map<std::pair<const Warp *, unsigned>, uint64_t> ErrorsOfThreads;
+  std::mutex ChildrenLock;
   /// Of a cooperative launch: zeros, where cooperative groups count the blocks at a barrier of the
   /// grid. CUDA's header knows it (cooperative_groups/details/driver_abi.h); 0 of other launches.
   uint64_t Workspace = 0;

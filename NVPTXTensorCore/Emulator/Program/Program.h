@@ -244,6 +244,8 @@ public:
   bool CommitsReadsOfA = false;
 
   std::optional<TargetVersion> Target; ///< none if the model does not know it
+  /// Registers that a thread has at most, as whoever loaded the module has said; 0: no limit.
+  unsigned MaxRegisters = 0;
 
   /// Shared variables of the module, by their numbers.
   std::vector<const Variable *> SharedVariables;

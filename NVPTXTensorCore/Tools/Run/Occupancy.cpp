@@ -76,10 +76,14 @@ static std::optional<unsigned> askPTXAS(const emulator::Program &P, StringRef Ke
   const StringRef Target =
       GPU && !GPU->LaterName.empty() ? StringRef(GPU->LaterName) : P.getTarget();
   const std::string Architecture = ("-arch=" + Target).str();
+  const std::string Limit = "-maxrregcount=" + utostr(P.MaxRegisters);
+  SmallVector<StringRef, 9> Arguments = {*Found, "-v",  Architecture, "--entry",
+                                         Kernel, Input, "-o",         "/dev/null"};
+  if (P.MaxRegisters)
+    Arguments.push_back(Limit);
   const std::vector<StringRef> Environment = getEnvironment();
-  const int Code = sys::ExecuteAndWait(
-      *Found, {*Found, "-v", Architecture, "--entry", Kernel, Input, "-o", "/dev/null"},
-      ArrayRef(Environment), {"", Log.str(), Log.str()}, Seconds);
+  const int Code = sys::ExecuteAndWait(*Found, Arguments, ArrayRef(Environment),
+                                       {"", Log.str(), Log.str()}, Seconds);
   auto Said = MemoryBuffer::getFile(Log);
   return Code == 0 && Said ? findCount((*Said)->getBuffer()) : std::nullopt;
 }
@@ -96,8 +100,8 @@ static unsigned getUpperBound(const emulator::Program &P, const emulator::Functi
     Bounds.Threads = Threads;
   if (Kernel.MinBlocks)
     Bounds.Blocks = Kernel.MinBlocks;
-  if (Kernel.MaxRegisters)
-    Bounds.Registers = Kernel.MaxRegisters;
+  if (Kernel.MaxRegisters || P.MaxRegisters)
+    Bounds.Registers = Kernel.MaxRegisters ? Kernel.MaxRegisters : P.MaxRegisters;
   const unsigned SM = P.Target ? P.Target->GPU->FullSmVersion / 10 : DeviceLimits::UnknownSM;
   const unsigned Named = Kernel.RegisterBytes / getSlotBytes(32);
   return std::min({std::max(Named, MinRegistersPerThread), MaxRegistersPerThread,
@@ -106,9 +110,10 @@ static unsigned getUpperBound(const emulator::Program &P, const emulator::Functi
 
 RegisterCount run::countRegisters(const emulator::Program &P, const emulator::Function &Kernel) {
   static std::mutex Lock;
-  static std::map<std::pair<uint64_t, std::string>, std::optional<unsigned>> Known;
+  static std::map<std::tuple<uint64_t, unsigned, std::string>, std::optional<unsigned>> Known;
   std::lock_guard<std::mutex> Guard(Lock);
-  const auto [It, IsNew] = Known.try_emplace({xxh3_64bits(P.Text), Kernel.Name.str()});
+  const auto [It, IsNew] =
+      Known.try_emplace({xxh3_64bits(P.Text), P.MaxRegisters, Kernel.Name.str()});
   if (IsNew)
     It->second = askPTXAS(P, Kernel.Name);
   return It->second ? RegisterCount{*It->second, true}

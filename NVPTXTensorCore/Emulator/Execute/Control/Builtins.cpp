@@ -211,6 +211,162 @@ static uint64_t release(const Instruction &I, ThreadGroup &G, unsigned Lane,
   return 0;
 }
 
+//===----------------------------------------------------------------------===//
+// Launches from kernels: what CUDA's device runtime has
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// cudaError_t.
+enum DeviceError : uint64_t {
+  NoError = 0,
+  InvalidValue = 1,
+  OutOfMemory = 2,
+  InvalidConfiguration = 9,
+  TooDeep = 65, // cudaErrorLaunchMaxDepthExceeded
+};
+} // namespace
+
+/// The default stream is that of the block.
+static uint64_t getStream(const ThreadGroup &G, uint64_t Stream) {
+  const uint64_t Block = G.getLaunch().Request.Grid.getNumber(G.getBlock().getPosition());
+  return Stream == DeviceStreams::Default ? DeviceStreams::FirstOfBlocks + Block : Stream;
+}
+
+static uint64_t submit(ThreadGroup &G, ChildLaunch C) {
+  Launch &L = G.getLaunch();
+  std::lock_guard<std::mutex> Guard(L.ChildrenLock);
+  L.Children.push_back(std::move(C));
+  return NoError;
+}
+
+/// To, from, bytes, the direction, the stream.
+static uint64_t copyAsync(const Instruction &, ThreadGroup &G, unsigned,
+                          ArrayRef<uint64_t> Arguments) {
+  ChildLaunch C;
+  C.To = Arguments[0];
+  C.From = Arguments[1];
+  C.Bytes = Arguments[2];
+  C.Stream = getStream(G, Arguments[4]);
+  return submit(G, std::move(C));
+}
+
+/// To, value, bytes, the stream.
+static uint64_t fillAsync(const Instruction &, ThreadGroup &G, unsigned,
+                          ArrayRef<uint64_t> Arguments) {
+  ChildLaunch C;
+  C.To = Arguments[0];
+  C.Value = uint8_t(Arguments[1]);
+  C.Bytes = Arguments[2];
+  C.Stream = getStream(G, Arguments[3]);
+  return submit(G, std::move(C));
+}
+
+/// Of the errors that the functions here return.
+static uint64_t describeError(const Instruction &, ThreadGroup &G, unsigned,
+                              ArrayRef<uint64_t> Arguments) {
+  const char *Text = Arguments[0] == NoError                ? "no error"
+                     : Arguments[0] == InvalidValue         ? "invalid argument"
+                     : Arguments[0] == OutOfMemory          ? "out of memory"
+                     : Arguments[0] == InvalidConfiguration ? "invalid configuration argument"
+                     : Arguments[0] == TooDeep
+                         ? "launch would exceed maximum depth of nested launches"
+                         : "unrecognized error code";
+  const size_t Bytes = std::strlen(Text) + 1;
+  const uint64_t Address = G.getLaunch().Global.allocate(Bytes, 1, "the text of an error");
+  if (Address)
+    std::memcpy(reinterpret_cast<void *>(Address), Text, Bytes);
+  return Address;
+}
+
+/// The kernel, the sizes of grid and block, the bytes of dynamic shared memory: returns memory for
+/// the parameters, 0 if the launch cannot be.
+static uint64_t prepareLaunch(const Instruction &, ThreadGroup &G, unsigned Lane,
+                              ArrayRef<uint64_t> Arguments) {
+  Launch &L = G.getLaunch();
+  ChildLaunch C;
+  C.Kernel = L.Request.Module->findFunction(Arguments[0]);
+  C.Grid = {unsigned(Arguments[1]), unsigned(Arguments[1] >> 32), unsigned(Arguments[2])};
+  C.Block = {unsigned(Arguments[3]), unsigned(Arguments[3] >> 32), unsigned(Arguments[4])};
+  C.DynamicSharedBytes = unsigned(Arguments[5]);
+  if (!C.Kernel || !C.Kernel->IsEntry)
+    return 0;
+  C.Parameters.resize(C.Kernel->ParameterBytes);
+  const uint64_t Address =
+      L.Global.allocate(std::max<uint64_t>(C.Kernel->ParameterBytes, 1), 16,
+                        "parameters of a launch of '" + C.Kernel->Name.str() + "'");
+  std::lock_guard<std::mutex> Guard(L.ChildrenLock);
+  if (Address)
+    L.Prepared[Address] = std::move(C);
+  else
+    L.ErrorsOfThreads[{&G.getWarp(), Lane}] = OutOfMemory;
+  return Address;
+}
+
+/// The memory of the parameters, and the stream.
+static uint64_t launchPrepared(ThreadGroup &G, ArrayRef<uint64_t> Arguments) {
+  Launch &L = G.getLaunch();
+  const auto Found = L.Prepared.find(Arguments[0]);
+  if (Found == L.Prepared.end())
+    return InvalidValue;
+  ChildLaunch C = std::move(Found->second);
+  L.Prepared.erase(Found);
+  std::memcpy(C.Parameters.data(), reinterpret_cast<const void *>(Arguments[0]),
+              C.Parameters.size());
+  L.Global.free(Arguments[0]);
+  if (!C.Grid.getCount() || !C.Block.getCount() || C.Block.getCount() > MaxBlockThreads)
+    return InvalidConfiguration;
+  if (L.Request.Depth + 1 >= LaunchRequest::MaxDepth)
+    return TooDeep;
+  C.Stream = getStream(G, Arguments[1]);
+  L.Children.push_back(std::move(C));
+  return NoError;
+}
+
+static uint64_t launchPrepared(const Instruction &, ThreadGroup &G, unsigned Lane,
+                               ArrayRef<uint64_t> Arguments) {
+  std::lock_guard<std::mutex> Guard(G.getLaunch().ChildrenLock);
+  const uint64_t Error = launchPrepared(G, Arguments);
+  if (Error)
+    G.getLaunch().ErrorsOfThreads[{&G.getWarp(), Lane}] = Error;
+  return Error;
+}
+
+template <bool Keeps>
+static uint64_t getLastError(const Instruction &, ThreadGroup &G, unsigned Lane,
+                             ArrayRef<uint64_t>) {
+  Launch &L = G.getLaunch();
+  std::lock_guard<std::mutex> Guard(L.ChildrenLock);
+  const auto Found = L.ErrorsOfThreads.find({&G.getWarp(), Lane});
+  const uint64_t Error = Found == L.ErrorsOfThreads.end() ? NoError : Found->second;
+  if (!Keeps && Error)
+    L.ErrorsOfThreads.erase(Found);
+  return Error;
+}
+
+/// Writes a number of 8 bytes where a thread says.
+static uint64_t give(const Instruction &I, ThreadGroup &G, unsigned Lane, uint64_t To,
+                     uint64_t Value) {
+  if (uint8_t *At = G.access(I, Lane, Space::Generic, To, 8, 8, Access::Write))
+    std::memcpy(At, &Value, 8);
+  return NoError;
+}
+
+static uint64_t makeStream(const Instruction &I, ThreadGroup &G, unsigned Lane,
+                           ArrayRef<uint64_t> Arguments) {
+  return give(I, G, Lane, Arguments[0], DeviceStreams::FirstMade + G.getLaunch().NumStreams++);
+}
+
+static uint64_t endStream(const Instruction &, ThreadGroup &, unsigned, ArrayRef<uint64_t>) {
+  return NoError;
+}
+
+static uint64_t allocateForDevice(const Instruction &I, ThreadGroup &G, unsigned Lane,
+                                  ArrayRef<uint64_t> Arguments) {
+  const uint64_t Address = allocate(G, Arguments[1], 256);
+  give(I, G, Lane, Arguments[0], Address);
+  return Address ? NoError : OutOfMemory;
+}
+
 static uint64_t failAssertion(const Instruction &I, ThreadGroup &G, unsigned Lane,
                               ArrayRef<uint64_t> Arguments) {
   G.fault(I, Check::Trap, LaneMask(1) << Lane,
@@ -227,6 +383,20 @@ const BuiltinFunction *emulator::findBuiltin(StringRef Name) {
       {"__cuda_syscall_aligned_malloc", 2, true, allocateAligned},
       {"free", 1, false, release},
       {"__assertfail", 5, false, failAssertion},
+      {"__cudaCDP2GetParameterBufferV2", 4, true, prepareLaunch},
+      {"__cudaCDP2LaunchDeviceV2", 2, true, launchPrepared},
+      {"__cudaCDP2LaunchDeviceV2_ptsz", 2, true, launchPrepared},
+      {"__cudaCDP2StreamCreateWithFlags", 2, true, makeStream},
+      {"__cudaCDP2StreamDestroy", 1, true, endStream},
+      {"__cudaCDP2GetLastError", 0, true, getLastError<false>},
+      {"__cudaCDP2PeekAtLastError", 0, true, getLastError<true>},
+      {"__cudaCDP2GetErrorString", 1, true, describeError},
+      {"__cudaCDP2MemcpyAsync", 5, true, copyAsync},
+      {"__cudaCDP2MemcpyAsync_ptsz", 5, true, copyAsync},
+      {"__cudaCDP2MemsetAsync", 4, true, fillAsync},
+      {"__cudaCDP2MemsetAsync_ptsz", 4, true, fillAsync},
+      {"__cudaCDP2Malloc", 2, true, allocateForDevice},
+      {"__cudaCDP2Free", 1, true, release},
   };
   for (const BuiltinFunction &F : Functions)
     if (F.Name == Name)

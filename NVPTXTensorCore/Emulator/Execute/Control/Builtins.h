@@ -22,9 +22,17 @@ namespace llvm::tensorcore::emulator {
 using Builtin = uint64_t (*)(const Instruction &I, ThreadGroup &G, unsigned Lane,
                              ArrayRef<uint64_t> Arguments);
 
+/// Handles of streams that a thread need not make.
+struct DeviceStreams {
+  static constexpr uint64_t Default = 0; ///< of each block its own
+  static constexpr uint64_t Tail = 3, FireAndForget = 4;
+  /// Those that threads make, and those of blocks.
+  static constexpr uint64_t FirstMade = uint64_t(1) << 16, FirstOfBlocks = uint64_t(1) << 32;
+};
+
 struct BuiltinFunction {
   StringLiteral Name;
-  unsigned NumArguments;
+  unsigned NumArguments; ///< in PTX; a structure is as many values as it has words of 8 bytes
   bool HasResult;
   Builtin Call;
 };

@@ -104,13 +104,18 @@ static bool pass(ThreadGroup &G, const Frame &From, ArrayRef<Passed> Sources, Fr
 // call, ret
 //===----------------------------------------------------------------------===//
 
-static uint64_t getPassed(ThreadGroup &G, const Passed &P, unsigned Lane) {
-  uint64_t Value = 0;
-  if (P.Register)
-    return G.get(P.Register, Lane);
-  std::memcpy(&Value, G.getWarp().getLocal(Lane, G.getFrame().LocalBegin + P.Offset),
-              std::min<uint64_t>(P.Size, sizeof(Value)));
-  return Value;
+static void appendPassed(ThreadGroup &G, const Passed &P, unsigned Lane,
+                         SmallVectorImpl<uint64_t> &To) {
+  if (P.Register) {
+    To.push_back(G.get(P.Register, Lane));
+    return;
+  }
+  for (uint64_t At = 0; At < P.Size; At += sizeof(uint64_t)) {
+    uint64_t Value = 0;
+    std::memcpy(&Value, G.getWarp().getLocal(Lane, G.getFrame().LocalBegin + P.Offset + At),
+                std::min<uint64_t>(P.Size - At, sizeof(Value)));
+    To.push_back(Value);
+  }
 }
 
 static void setPassed(ThreadGroup &G, const Passed &P, unsigned Lane, uint64_t Value) {
@@ -123,9 +128,9 @@ static void setPassed(ThreadGroup &G, const Passed &P, unsigned Lane, uint64_t V
 static Step callDevice(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<CallDetails>();
   G.forEachLane([&](unsigned Lane) {
-    SmallVector<uint64_t, 5> Arguments;
+    SmallVector<uint64_t, 6> Arguments;
     for (const Passed &P : Of.Arguments)
-      Arguments.push_back(getPassed(G, P, Lane));
+      appendPassed(G, P, Lane, Arguments);
     const uint64_t Result = Of.Device->Call(I, G, Lane, Arguments);
     if (!Of.Results.empty())
       setPassed(G, Of.Results.front(), Lane, Result);

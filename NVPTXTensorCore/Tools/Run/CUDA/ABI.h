@@ -34,6 +34,7 @@ enum Result : int {
   InvalidImage = 200,
   InvalidContext = 201,
   NoBinaryForGPU = 209,
+  UnsupportedLimit = 215,
   InvalidPTX = 218,
   FileNotFound = 301,
   InvalidHandle = 400,

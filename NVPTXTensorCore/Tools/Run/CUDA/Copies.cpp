@@ -155,6 +155,10 @@ template <class T> static void fillRow(DevicePointer To, unsigned Value, size_t 
 
 Result Driver::fill(const MemsetParameters &M) {
   DevicePointer To = M.To;
+  const uint64_t Bytes = uint64_t(M.Width) * M.Height * M.ElementBytes;
+  if (Bytes > emulator::getHostMemorySize())
+    return refuse(OutOfMemory, "a memset of " + Twine(Bytes) +
+                                   " bytes, which are more than the host has of memory");
   for (size_t Row = 0; Row != M.Height && M.Width; ++Row, To += M.Pitch) {
     if (Result R = checkRange(To, M.Width * M.ElementBytes, "what a memset fills"); R != Success)
       return R;

@@ -70,7 +70,7 @@ CUDA_API Result cuDeviceTotalMem_v2(size_t *Bytes, int) {
   Call C(Call::Initialized);
   if (C)
     return C.Error;
-  *Bytes = C->Machine.getMemory().getTotalSize();
+  *Bytes = C->getMemorySize();
   return Success;
 }
 
@@ -80,6 +80,9 @@ struct DeviceAttribute {
   int Value;
 };
 } // namespace
+
+static constexpr int L2Bytes = 50 << 20;
+static constexpr int MaxPersistingL2Bytes = 108; ///< CU_DEVICE_ATTRIBUTE_…
 
 // clang-format off
 /// What does not depend on the device that was asked for.
@@ -96,7 +99,8 @@ static constexpr DeviceAttribute Attributes[] = {
     {14, 512},                                                    // alignment of textures
     {19, 1}, {31, 1}, {40, 1}, {41, 1},                           // mapped memory, concurrent kernels, addressing
     {37, 5120},                                                   // width of the bus: made up
-    {38, 50 << 20},                                               // level-2 cache
+    {38, L2Bytes},                                                // level-2 cache
+    {109, (128 << 20) - 4096},                                    // the widest window of an access policy
     {78, 1}, {79, 1}, {80, 1}, {83, 1}, {89, 1},                  // priorities, managed memory
     {90, 1}, {91, 1}, {95, 1},                                    // atomics of the host, cooperative launches
     {99, 1}, {115, 1}, {102, 1},                                  // registered host memory, pools, cuMemMap
@@ -118,6 +122,8 @@ static int getAttribute(Driver &D, int Number) {
     return int(Limits.Blocks);
   case 111:
     return int(Limits.ReservedSharedBytes);
+  case MaxPersistingL2Bytes: // three quarters
+    return Architecture >= 80 ? L2Bytes / 4 * 3 : 0;
   case 16:
     return int(D.With.Options.NumMultiprocessors);
   case 75:
@@ -249,9 +255,25 @@ CUDA_API Result cuCtxGetStreamPriorityRange(int *Least, int *Greatest) {
   *Least = *Greatest = 0;
   return Success;
 }
-CUDA_API Result cuCtxSetLimit(int, size_t) { return Success; }
-CUDA_API Result cuCtxGetLimit(size_t *Value, int) {
-  *Value = MaxLocalBytes;
+/// Limits of what the emulator does not lack: a program finds what it has set.
+CUDA_API Result cuCtxSetLimit(int Limit, size_t Value) {
+  constexpr int PersistingL2 = 6;
+  Call C;
+  if (C || Limit < 0 || Limit > PersistingL2)
+    return C ? C.Error : UnsupportedLimit;
+  C->Limits[Limit] = Limit == PersistingL2
+                         ? std::min(Value, size_t(getAttribute(*C, MaxPersistingL2Bytes)))
+                         : Value;
+  return Success;
+}
+CUDA_API Result cuCtxGetLimit(size_t *Value, int Limit) {
+  // Stack, buffer of printf, heap, depth of launches, launches that wait, bytes of a fetch.
+  static constexpr size_t Defaults[] = {MaxLocalBytes, 1 << 20, 8 << 20, 2, 2048, 64, 0};
+  Call C;
+  if (C || Limit < 0 || Limit >= int(std::size(Defaults)))
+    return C ? C.Error : UnsupportedLimit;
+  const auto Set = C->Limits.find(Limit);
+  *Value = Set == C->Limits.end() ? Defaults[Limit] : Set->second;
   return Success;
 }
 CUDA_API Result cuCtxGetApiVersion(Context, unsigned *Version) {

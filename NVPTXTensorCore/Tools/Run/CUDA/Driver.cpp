@@ -184,7 +184,18 @@ static Error readOtherPTX(StringRef File, StringRef Module, std::string &To) {
   return Error::success();
 }
 
-Result Driver::load(const void *Data, ModuleHandle &To) {
+JITOptions::JITOptions(unsigned Count, const int *Options, void *const *Values) {
+  constexpr int MaxRegistersOption = 0, ErrorLog = 5, ErrorLogBytes = 6;
+  for (unsigned I = 0; I != Count; ++I)
+    if (Options[I] == MaxRegistersOption)
+      MaxRegisters = unsigned(reinterpret_cast<uintptr_t>(Values[I]));
+    else if (Options[I] == ErrorLog)
+      Log = static_cast<char *>(Values[I]);
+    else if (Options[I] == ErrorLogBytes)
+      LogBytes = reinterpret_cast<size_t>(Values[I]);
+}
+
+Result Driver::load(const void *Data, ModuleHandle &To, const JITOptions &JIT) {
   if (!Data)
     return InvalidValue;
   noteImage(Data);
@@ -199,7 +210,10 @@ Result Driver::load(const void *Data, ModuleHandle &To) {
   if (Error E = readOtherPTX(With.OtherPTX, *PTX, Other))
     return refuse(FileNotFound, toString(std::move(E)));
   M->File = Other.empty() ? nameModule(With, Modules.size() + 1, *PTX) : With.OtherPTX;
-  Expected<const Program *> P = Machine.load(Other.empty() ? *PTX : Other);
+  const auto Linked = RegistersOfLinked.find(Data);
+  Expected<const Program *> P =
+      Machine.load(Other.empty() ? *PTX : Other,
+                   Linked == RegistersOfLinked.end() ? JIT.MaxRegisters : Linked->second);
   if (!P)
     return refuse(InvalidPTX, M->File + ": " + toString(P.takeError()));
   M->Of = *P;

@@ -57,6 +57,15 @@ struct PoolObject {
   uint64_t ReleaseThreshold = 0;
 };
 
+/// What modules are loaded and linked with. Of machine code more is known, which PTX here has not.
+struct JITOptions {
+  unsigned MaxRegisters = 0; ///< of a thread; 0: no limit
+  char *Log = nullptr;       ///< of errors
+  size_t LogBytes = 0;
+  JITOptions() = default;
+  JITOptions(unsigned Count, const int *Options, void *const *Values);
+};
+
 class Driver {
 public:
   static Driver &get();
@@ -68,7 +77,7 @@ public:
   /// The device becomes one that can run the newest PTX that is known before the first question.
   void noteImage(const void *Data);
 
-  Result load(const void *Data, ModuleHandle &To);
+  Result load(const void *Data, ModuleHandle &To, const JITOptions &With = {});
   Result unload(ModuleHandle M);
   /// `Parameters` are as the kernel's lie.
   Result launch(LoadedFunction &F, const LaunchConfig &Config, std::vector<uint8_t> Parameters);
@@ -77,6 +86,9 @@ public:
 
   Result copy(const Memcpy3D &M);
   Result fill(const MemsetParameters &M);
+  /// What the device is said to have of memory. More can be allocated: the host has memory for what
+  /// is written alone, but programs choose sizes by this number, and write all.
+  size_t getMemorySize() const;
   /// Returns memory of a node, which lasts as long as the program; 0 if there is none left.
   DevicePointer allocateForGraph(size_t Bytes);
 
@@ -98,6 +110,9 @@ public:
   ContextObject Primary;
   PoolObject DefaultPool;
   std::map<LoadedModule *, std::unique_ptr<LoadedModule>> Modules;
+  /// The limit of registers of what cuLinkComplete made, by its address.
+  std::map<const void *, unsigned> RegistersOfLinked;
+  std::map<int, size_t> Limits; ///< that the program has set, by their numbers
   std::map<Graph, std::shared_ptr<GraphObject>> Graphs;
   std::set<DevicePointer> Managed, OfHost, OfGraphs; ///< allocations
   uint64_t NumAllocations = 0, NumKernels = 0;

@@ -26,6 +26,8 @@ Result cuDevicePrimaryCtxReset_v2(int Device);
 Result cuCtxGetCurrent(Context *To);
 Result cuCtxSetCurrent(Context To);
 Result cuCtxSynchronize();
+Result cuCtxSetLimit(int Limit, size_t Value);
+Result cuCtxGetLimit(size_t *Value, int Limit);
 Result cuDeviceGetAttribute(int *Value, int Attribute, int Device);
 Result cuDeviceGetName(char *Name, int Length, int Device);
 Result cuDeviceGetUuid_v2(void *UUID, int Device);

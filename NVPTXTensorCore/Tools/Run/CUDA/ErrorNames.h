@@ -38,6 +38,7 @@ inline constexpr ErrorName ErrorNames[] = {
     {200, "CUDA_ERROR_INVALID_IMAGE",                  "cudaErrorInvalidKernelImage",          "device kernel image is invalid"},
     {201, "CUDA_ERROR_INVALID_CONTEXT",                "cudaErrorDeviceUninitialized",         "invalid device context"},
     {209, "CUDA_ERROR_NO_BINARY_FOR_GPU",              "cudaErrorNoKernelImageForDevice",      "no kernel image is available for execution on the device"},
+    {215, "CUDA_ERROR_UNSUPPORTED_LIMIT",              "cudaErrorUnsupportedLimit",            "limit is not supported on this architecture"},
     {218, "CUDA_ERROR_INVALID_PTX",                    "cudaErrorInvalidPtx",                  "a PTX JIT compilation failed"},
     {301, "CUDA_ERROR_FILE_NOT_FOUND",                 "cudaErrorFileNotFound",                "file not found"},
     {400, "CUDA_ERROR_INVALID_HANDLE",                 "cudaErrorInvalidResourceHandle",       "invalid resource handle"},

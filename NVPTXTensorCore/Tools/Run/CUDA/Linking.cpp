@@ -18,6 +18,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -65,8 +66,7 @@ private:
 struct LinkObject {
   std::deque<Part> Parts;
   std::string Joined;
-  char *Log = nullptr;
-  size_t LogBytes = 0;
+  JITOptions With;
 
   /// Says it where the caller has memory for it, too.
   Result complain(Driver &D, Result R, const Twine &Sentence);
@@ -195,27 +195,86 @@ Expected<std::string> cuda::linkPTX(ArrayRef<std::string> Modules) {
 }
 
 //===----------------------------------------------------------------------===//
+// The device runtime
+//===----------------------------------------------------------------------===//
+
+/// What NVIDIA's libcudadevrt.a has for barriers of a grid, by which front ends other than CUDA
+/// C++ wait for all blocks of a cooperative launch. A block adds 1 to a word of the launch's
+/// workspace, the first one what is left to 2^31, so that the last arrival changes the upper bit.
+/// Launches from kernels need nothing of the library (Emulator/Execute/Control/Builtins.cpp).
+static constexpr StringLiteral DeviceRuntime = R"(
+.version 6.0
+.target sm_70
+.address_size 64
+.visible .func (.param .b64 handle) cudaCGGetIntrinsicHandle(.param .b32 scope)
+{
+  .reg .b32 %r<3>; .reg .b64 %rd<2>;
+  mov.u32 %r1, %envreg1;
+  mov.u32 %r2, %envreg2;
+  mov.b64 %rd1, {%r2, %r1};
+  st.param.b64 [handle], %rd1;
+  ret;
+}
+.visible .func (.param .b32 result) cudaCGSynchronize(.param .b64 handle, .param .b32 flags)
+{
+  .reg .b32 %r<12>; .reg .b64 %rd<2>; .reg .pred %p<4>;
+  ld.param.b64 %rd1, [handle];
+  mov.u32 %r1, 1;
+  setp.eq.u64 %p1, %rd1, 0;
+  @%p1 bra DONE;
+  barrier.sync 0;
+  mov.u32 %r2, %tid.x;
+  mov.u32 %r3, %tid.y;
+  mov.u32 %r4, %tid.z;
+  or.b32 %r2, %r2, %r3;
+  or.b32 %r2, %r2, %r4;
+  setp.ne.u32 %p2, %r2, 0;
+  @%p2 bra LAST;
+  mov.u32 %r2, %nctaid.x;
+  mov.u32 %r3, %nctaid.y;
+  mov.u32 %r4, %nctaid.z;
+  mul.lo.u32 %r2, %r2, %r3;
+  mul.lo.u32 %r2, %r2, %r4;
+  sub.u32 %r5, 0x80000001, %r2;
+  mov.u32 %r2, %ctaid.x;
+  mov.u32 %r3, %ctaid.y;
+  mov.u32 %r4, %ctaid.z;
+  or.b32 %r2, %r2, %r3;
+  or.b32 %r2, %r2, %r4;
+  setp.eq.u32 %p3, %r2, 0;
+  selp.b32 %r6, %r5, 1, %p3;
+  atom.add.acq_rel.gpu.u32 %r7, [%rd1+4], %r6;
+WAIT:
+  ld.acquire.gpu.u32 %r8, [%rd1+4];
+  xor.b32 %r8, %r8, %r7;
+  setp.ge.s32 %p3, %r8, 0;
+  @%p3 bra WAIT;
+LAST:
+  barrier.sync 0;
+  mov.u32 %r1, 0;
+DONE:
+  st.param.b32 [result], %r1;
+  ret;
+}
+)";
+
+//===----------------------------------------------------------------------===//
 // The driver API
 //===----------------------------------------------------------------------===//
 
 Result LinkObject::complain(Driver &D, Result R, const Twine &Sentence) {
-  if (Log && LogBytes)
-    std::snprintf(Log, LogBytes, "%s", Sentence.str().c_str());
+  if (With.Log && With.LogBytes)
+    std::snprintf(With.Log, With.LogBytes, "%s", Sentence.str().c_str());
   return D.complain(R, Sentence);
 }
 
 CUDA_API Result cuLinkCreate_v2(unsigned NumOptions, const int *Options, void **Values,
                                 LinkObject **To) {
-  constexpr int ErrorLog = 5, ErrorLogBytes = 6;
   Call C;
   if (C)
     return C.Error;
   *To = new LinkObject;
-  for (unsigned I = 0; I != NumOptions; ++I)
-    if (Options[I] == ErrorLog)
-      (*To)->Log = static_cast<char *>(Values[I]);
-    else if (Options[I] == ErrorLogBytes)
-      (*To)->LogBytes = reinterpret_cast<size_t>(Values[I]);
+  (*To)->With = {NumOptions, Options, Values};
   return Success;
 }
 CUDA_API Result cuLinkCreate(unsigned NumOptions, const int *Options, void **Values,
@@ -261,9 +320,13 @@ CUDA_API Result cuLinkAddData(LinkObject *L, int Type, void *Data, size_t Bytes,
 }
 CUDA_API Result cuLinkAddFile_v2(LinkObject *L, int Type, const char *Path, unsigned Count,
                                  int *Options, void **Values) {
+  constexpr int PTX = 1;
   auto Buffer = MemoryBuffer::getFile(Path);
   if (!Buffer)
     return FileNotFound;
+  if (sys::path::filename(Path) == "libcudadevrt.a")
+    return cuLinkAddData_v2(L, PTX, const_cast<char *>(DeviceRuntime.data()), DeviceRuntime.size(),
+                            Path, Count, Options, Values);
   return cuLinkAddData_v2(L, Type, const_cast<char *>((*Buffer)->getBufferStart()),
                           (*Buffer)->getBufferSize(), Path, Count, Options, Values);
 }
@@ -282,12 +345,15 @@ CUDA_API Result cuLinkComplete(LinkObject *L, void **To, size_t *Bytes) {
     return L->complain(*C, InvalidImage, "cuLinkComplete: " + toString(Joined.takeError()));
   L->Joined = std::move(*Joined);
   *To = L->Joined.data();
+  C->RegistersOfLinked[*To] = L->With.MaxRegisters;
   if (Bytes)
     *Bytes = L->Joined.size() + 1;
   return Success;
 }
 CUDA_API Result cuLinkDestroy(LinkObject *L) {
   Call C(Call::Nothing);
+  if (L)
+    C->RegistersOfLinked.erase(L->Joined.data());
   delete L;
   return Success;
 }

@@ -146,12 +146,17 @@ CUDA_API Result cuMemHostGetFlags(unsigned *Flags, void *) {
   return Success;
 }
 
+/// The other half is for what the program has of its own.
+size_t Driver::getMemorySize() const {
+  return std::min<size_t>(Machine.getMemory().getTotalSize(), emulator::getHostMemorySize() / 2);
+}
+
 CUDA_API Result cuMemGetInfo_v2(size_t *Free, size_t *Total) {
   Call C;
   if (C)
     return C.Error;
-  *Total = C->Machine.getMemory().getTotalSize();
-  *Free = *Total - C->Machine.getMemory().getUsedSize();
+  *Total = C->getMemorySize();
+  *Free = *Total - std::min<size_t>(*Total, C->Machine.getMemory().getUsedSize());
   return Success;
 }
 CUDA_API Result cuMemGetAddressRange_v2(DevicePointer *Begin, size_t *Bytes, DevicePointer Of) {

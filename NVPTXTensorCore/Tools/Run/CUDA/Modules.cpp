@@ -27,12 +27,13 @@ using emulator::Variable;
 /// ask.
 CUDA_API void ptxRunNoteImage(const void *Data) { Call(Call::Nothing)->noteImage(Data); }
 
-CUDA_API Result cuModuleLoadData(ModuleHandle *To, const void *Data) {
+CUDA_API Result cuModuleLoadDataEx(ModuleHandle *To, const void *Data, unsigned Count, int *Options,
+                                   void **Values) {
   Call C;
-  return C ? C.Error : C->load(Data, *To);
+  return C ? C.Error : C->load(Data, *To, {Count, Options, Values});
 }
-CUDA_API Result cuModuleLoadDataEx(ModuleHandle *To, const void *Data, unsigned, int *, void **) {
-  return cuModuleLoadData(To, Data);
+CUDA_API Result cuModuleLoadData(ModuleHandle *To, const void *Data) {
+  return cuModuleLoadDataEx(To, Data, 0, nullptr, nullptr);
 }
 CUDA_API Result cuModuleLoadFatBinary(ModuleHandle *To, const void *Data) {
   return cuModuleLoadData(To, Data);
@@ -94,10 +95,10 @@ CUDA_API Result cuModuleEnumerateFunctions(FunctionHandle *To, unsigned Count, M
 // Libraries and kernels
 //===----------------------------------------------------------------------===//
 
-CUDA_API Result cuLibraryLoadData(ModuleHandle *To, const void *Data, int *, void **, unsigned,
-                                  int *, void **, unsigned) {
+CUDA_API Result cuLibraryLoadData(ModuleHandle *To, const void *Data, int *Options, void **Values,
+                                  unsigned Count, int *, void **, unsigned) {
   Call C(Call::Initialized); // a library needs no context
-  return C ? C.Error : C->load(Data, *To);
+  return C ? C.Error : C->load(Data, *To, {Count, Options, Values});
 }
 CUDA_API Result cuLibraryLoadFromFile(ModuleHandle *To, const char *Name, int *, void **, unsigned,
                                       int *, void **, unsigned) {

@@ -64,10 +64,11 @@ CUDA_API int cudaDeviceGetStreamPriorityRange(int *Least, int *Greatest) {
   *Least = *Greatest = 0;
   return Success;
 }
-CUDA_API int cudaDeviceSetLimit(int, size_t) { return Success; }
-CUDA_API int cudaDeviceGetLimit(size_t *Value, int) {
-  *Value = 1 << 20;
-  return Success;
+CUDA_API int cudaDeviceSetLimit(int Limit, size_t Value) {
+  return call([=] { return cuCtxSetLimit(Limit, Value); });
+}
+CUDA_API int cudaDeviceGetLimit(size_t *Value, int Limit) {
+  return call([=] { return cuCtxGetLimit(Value, Limit); });
 }
 CUDA_API int cudaDeviceSetCacheConfig(int) { return Success; }
 CUDA_API int cudaCtxResetPersistingL2Cache() { return Success; }
@@ -108,6 +109,8 @@ static int getProperties(DeviceProperties *To, int Device) {
     To->StreamPrioritiesSupported = To->MemoryPoolsSupported = To->HostRegisterSupported = 1;
     To->MemoryBusWidth = get(37);
     To->L2CacheSize = get(38);
+    To->PersistingL2CacheMaxSize = get(108);
+    To->AccessPolicyMaxWindowSize = get(109);
     To->MaxThreadsPerMultiProcessor = get(39);
     To->SharedMemPerMultiprocessor = size_t(get(81));
     To->RegsPerMultiprocessor = get(82);
