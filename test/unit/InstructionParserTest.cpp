@@ -170,7 +170,9 @@ TEST(InstructionParser, Rules) {
     const ptx::Function &Kernel = Read.Functions.front();
     const ptx::Statement &Statement = IsDirective ? Kernel.Directives.front() : Kernel.Body.front();
     EXPECT_TRUE(applies(Rule, Statement)) << Rule.Example.str();
-    EXPECT_TRUE(parseCompanions(Statement).empty()) << Rule.Example.str();
+    // Some special registers are intrinsics.
+    EXPECT_TRUE(parseCompanions(Statement).empty() || Statement.Name == "mov")
+        << Rule.Example.str();
     for (const GPUTarget &GPU : getGPUTargets()) {
       const bool Has = Rule.Legality.Targets.Mask >> GPU.Index & 1;
       EXPECT_EQ(Has, judge(Statement, GPU, std::max<unsigned>(90, Rule.Legality.FirstPTX)).empty())
