@@ -128,12 +128,72 @@ def : TableStruct<"PTXOperand", "PTXOperandInfo",
                   ["Name", "Kind", "Type", "Bits", "Scale", "IsOptional", "IsPaired", "IsRequired", "IsVector", "MayBeWider",
                    "MayBeNegated", "IsImmediate", "IsBare", "IsHint", "With"]>;
 
+/// What an instruction does, where those who execute it, check it or count it must tell it from
+/// others. The statements of matrices get theirs from their family and action.
+class OperationKind;
+// clang-format off
+def OperationKind_Other           : OperationKind; // nobody asks
+def OperationKind_Move            : OperationKind;
+def OperationKind_Select          : OperationKind;
+def OperationKind_Shuffle         : OperationKind;
+def OperationKind_Convert         : OperationKind;
+def OperationKind_MultiplyAdd     : OperationKind; // of floats
+def OperationKind_Load            : OperationKind;
+def OperationKind_Store           : OperationKind;
+def OperationKind_Atomic          : OperationKind; // atom
+def OperationKind_Reduction       : OperationKind; // red
+def OperationKind_Branch          : OperationKind;
+def OperationKind_IndexedBranch   : OperationKind;
+def OperationKind_Call            : OperationKind;
+def OperationKind_Return          : OperationKind;
+def OperationKind_Exit            : OperationKind; // also trap
+def OperationKind_Bar             : OperationKind; // a barrier of the block that is always .aligned
+def OperationKind_Barrier         : OperationKind; // one that may be .aligned
+def OperationKind_ClusterBarrier  : OperationKind;
+def OperationKind_MBarrierInit    : OperationKind;
+def OperationKind_MBarrier        : OperationKind; // all else that mbarriers do
+def OperationKind_AsyncCopy       : OperationKind; // cp.async
+def OperationKind_BulkCopy        : OperationKind; // an mbarrier counts its bytes
+def OperationKind_TensorCopy      : OperationKind; // an mbarrier counts its bytes
+def OperationKind_BulkGroupCopy   : OperationKind; // also of tensors
+def OperationKind_ReleasingStore  : OperationKind; // st.async.release and related stores
+def OperationKind_WarpMatrix      : OperationKind; // mma, wmma
+def OperationKind_MatrixMove      : OperationKind; // ldmatrix, stmatrix
+def OperationKind_WGMMA           : OperationKind; // mma_async
+def OperationKind_WGMMASync       : OperationKind; // fence, commit_group, wait_group
+def OperationKind_TCGen05Load     : OperationKind;
+def OperationKind_TCGen05Store    : OperationKind;
+def OperationKind_TCGen05Multiply : OperationKind;
+def OperationKind_TCGen05Copy     : OperationKind;
+def OperationKind_TCGen05Copy4    : OperationKind; // of the shape 4x256b, which may follow a shift
+def OperationKind_TCGen05Shift    : OperationKind;
+def OperationKind_TCGen05Commit   : OperationKind;
+def OperationKind_TCGen05         : OperationKind; // all else
+// clang-format on
+
+def OperationKind : GenericEnum { let FilterClass = "OperationKind"; }
+
+/// How bits of operands reach the results of an instruction that reads and writes registers alone.
+class BitFlow;
+def BitFlow_Whole         : BitFlow; // a bit changes the whole result
+def BitFlow_ByValues      : BitFlow; // it changes what the values say: the instruction is bitwise
+def BitFlow_FromLowestBit : BitFlow; // it changes those above it
+def BitFlow_Elements      : BitFlow; // it changes the element of its place
+def BitFlow_Packs         : BitFlow; // element N is made of the Nth operand from the end
+
+def BitFlow : GenericEnum { let FilterClass = "BitFlow"; }
+
 /// An instruction. All words of `mnemonic` are there. Where it is legal, InstructionRules.td says.
 class PTXInstruction<string mnemonic, list<Modifier> modifiers, list<PTXOperand> operands> {
   string Name = NAME;
   string Mnemonic = mnemonic;
   list<Modifier> Modifiers = modifiers;
   list<PTXOperand> Operands = operands;
+  OperationKind Operation = OperationKind_Other;
+  // Of a packed type, C++ says Elements or Packs for Whole.
+  BitFlow Flow = BitFlow_Whole;
+  int FirstControl = 255; // of BitFlow_ByValues: the first operand that any bit of the result depends on
+  bit IsAsynchronous = 0; // it goes on after it was executed, or tells of what does
   bit IsRemoved = 0; // newer versions of PTX do not have it
 }
 
@@ -143,5 +203,5 @@ def PTXInstruction : GenericEnum { let FilterClass = "PTXInstruction"; }
 def PTXInstructions : GenericTable {
   let FilterClass = "PTXInstruction";
   let CppTypeName = "PTXInstructionInfo";
-  let Fields = ["Name", "Mnemonic", "Modifiers", "Operands"];
+  let Fields = ["Name", "Mnemonic", "Modifiers", "Operands", "Operation", "Flow", "FirstControl", "IsAsynchronous"];
 }

@@ -35,15 +35,19 @@ defvar AsyncCopyWords = [AsyncCopyCache, Some<OrderedSpace, [".shared", ".shared
 defvar SharedFromGlobal = [AddressOperand<"dstMem">, AddressOperand<"srcMem">]<PTXOperand>;
 
 // clang-format off
+let IsAsynchronous = 1 in {
+let Operation = OperationKind_AsyncCopy in {
 def PTX_CP_ASYNC                   : PTXInstruction<"cp.async",                   AsyncCopyWords, !listconcat(SharedFromGlobal, [SpecialOperand<"cp-size", "16">, HintPolicy])>;
 // The source has fewer bytes, or is ignored.
 def PTX_CP_ASYNC_PART              : PTXInstruction<"cp.async",                   AsyncCopyWords, !listconcat(SharedFromGlobal, [SpecialOperand<"cp-size", "16">, SpecialOperand<"src-size", "%r3">, HintPolicy])>;
+}
 def PTX_CP_ASYNC_COMMIT_GROUP      : PTXInstruction<"cp.async.commit_group",      [],             []>;
 def PTX_CP_ASYNC_WAIT_GROUP        : PTXInstruction<"cp.async.wait_group",        [],             [SpecialOperand<"n", "2">]>;
 def PTX_CP_ASYNC_WAIT_ALL          : PTXInstruction<"cp.async.wait_all",          [],             []>;
 def PTX_CP_ASYNC_MBARRIER_ARRIVE   : PTXInstruction<"cp.async.mbarrier.arrive",   !listconcat([NoIncrement], InOwnShared), AtBarrier>;
 def PTX_CP_ASYNC_BULK_COMMIT_GROUP : PTXInstruction<"cp.async.bulk.commit_group", [],             []>;
 def PTX_CP_ASYNC_BULK_WAIT_GROUP   : PTXInstruction<"cp.async.bulk.wait_group",   [OnlyReads],    [SpecialOperand<"n", "2">]>;
+}
 // clang-format on
 
 //===----------------------------------------------------------------------===//
@@ -83,17 +87,22 @@ defvar StoreOf      = [AddressOperand<"a">, Source<"b">]<PTXOperand>;
 defvar StoreVector  = [AddressOperand<"a">, SourceVector<"b">, AddressOperand<"mbar">]<PTXOperand>;
 
 // clang-format off
+let IsAsynchronous = 1 in {
 def PTX_ST_ASYNC_32      : PTXInstruction<"st.async", [WeakWord, StoredSpace, BytesArrive, Some<Vector, ["", ".v2", ".v4"]>, TypeModifier<["b32", "u32", "s32", "f32"]>], StoreVector>;
 def PTX_ST_ASYNC_64      : PTXInstruction<"st.async", [WeakWord, StoredSpace, BytesArrive, Some<Vector, ["", ".v2"]>,        TypeModifier<["b64", "u64", "s64", "f64"]>], StoreVector>;
 def PTX_ST_ASYNC_128     : PTXInstruction<"st.async", [WeakWord, StoredSpace, BytesArrive, B128Type],                        !listconcat(StoreOf, AtBarrier)>;
+let Operation = OperationKind_ReleasingStore in
 def PTX_ST_ASYNC_RELEASE : PTXInstruction<"st.async", !listconcat(ReleaseWords, [ScalarTypes]),                              StoreOf>;
+}
 def PTX_ST_BULK          : PTXInstruction<"st.bulk",  [WeakWord, Some<StateSpace, ["", ".shared::cta"]>],                    [AddressOperand<"a">, SourceBits<"size", 64>, ConstantBits<"initval", 64, "0">]>;
 // clang-format on
 
+let IsAsynchronous = 1 in
 foreach r = Reductions in {
   def PTX_RED_ASYNC_ # r.Name
       : PTXInstruction<"red.async", !listconcat([Some<Order, [".relaxed"]>, Some<Scope, [".cluster"]>, InCluster, BytesArrive], r.Async),
                        !listconcat(StoreOf, AtBarrier)>;
+  let Operation = OperationKind_ReleasingStore in
   def PTX_RED_ASYNC_RELEASE_ # r.Name : PTXInstruction<"red.async", !listconcat(ReleaseWords, r.Async), StoreOf>;
 }
 
@@ -128,7 +137,9 @@ defvar ToGlobal    = [To<".global">, From<".shared::cta">, Always<".bulk_group">
 defvar ToOthers    = [To<".shared::cluster">, From<".shared::cta">, BytesArrive]<Modifier>;
 defvar BulkHintOf  = [AddressOperand<"a">, SourceBits<"size", 32>]<PTXOperand>;
 
+let IsAsynchronous = 1 in {
 // clang-format off
+let Operation = OperationKind_BulkCopy in {
 def PTX_CP_ASYNC_BULK_TO_CLUSTER : PTXInstruction<"cp.async.bulk", !listconcat(AnyOrder, [To<".shared::cluster">, From<".global">, BytesArrive, CopyReport, MulticastTo, HintWord, RelaxedType]),
                                                   !listconcat(BulkLoadOf, [Mask16, Mask32, HintPolicy])>;
 def PTX_CP_ASYNC_BULK_TO_CTA     : PTXInstruction<"cp.async.bulk", !listconcat(AnyOrder, [To<".shared::cta">, From<".global">, BytesArrive, CopyReport, HintWord, RelaxedType]),
@@ -136,26 +147,34 @@ def PTX_CP_ASYNC_BULK_TO_CTA     : PTXInstruction<"cp.async.bulk", !listconcat(A
 def PTX_CP_ASYNC_BULK_IGNORE_OOB : PTXInstruction<"cp.async.bulk", !listconcat(AnyOrder, [To<".shared::cta">, From<".global">, BytesArrive, Some<CopyReport, ["", ".mbarrier::report::disabled"]>,
                                                                                           HintWord, Always<".ignore_oob">, RelaxedType]),
                                                   !listconcat(BulkOf, BytesIgnored, AtBarrier, [HintPolicy])>;
-def PTX_CP_ASYNC_BULK_TO_GLOBAL  : PTXInstruction<"cp.async.bulk", !listconcat(AnyOrder, ToGlobal, [HintWord, CopyMask, RelaxedType]), !listconcat(BulkOf, [HintPolicy, ByteMask])>;
 def PTX_CP_ASYNC_BULK_WITHIN_CLUSTER : PTXInstruction<"cp.async.bulk", !listconcat(ClusterOrder, ToOthers, [RelaxedType]),             BulkLoadOf>;
+}
+let Operation = OperationKind_BulkGroupCopy in {
+def PTX_CP_ASYNC_BULK_TO_GLOBAL  : PTXInstruction<"cp.async.bulk", !listconcat(AnyOrder, ToGlobal, [HintWord, CopyMask, RelaxedType]), !listconcat(BulkOf, [HintPolicy, ByteMask])>;
+def PTX_MULTIMEM_CP_ASYNC_BULK   : PTXInstruction<"multimem.cp.async.bulk", !listconcat(AnyOrder, ToGlobal, [CopyMask, RelaxedType]), !listconcat(BulkOf, [ByteMask])>;
+}
 def PTX_CP_ASYNC_BULK_PREFETCH   : PTXInstruction<"cp.async.bulk.prefetch.L2.global", [Modifier<"", ["", ".L2::cache_hint", ".L2::evict_last"]>],  !listconcat(BulkHintOf, [HintPolicy])>;
 def PTX_APPLYPRIORITY_BULK       : PTXInstruction<"applypriority.async.bulk", [Modifier<"", ["", ".global"]>, Always<".bulk_group">, Always<".L2::evict_normal">], BulkHintOf>;
-def PTX_MULTIMEM_CP_ASYNC_BULK   : PTXInstruction<"multimem.cp.async.bulk", !listconcat(AnyOrder, ToGlobal, [CopyMask, RelaxedType]), !listconcat(BulkOf, [ByteMask])>;
+} // IsAsynchronous
 // clang-format on
 
+let IsAsynchronous = 1, Operation = OperationKind_BulkGroupCopy in
 foreach r = !listconcat(Reductions, [Reduce_NoFlush]) in {
   def PTX_CP_REDUCE_BULK_ # r.Name
       : PTXInstruction<"cp.reduce.async.bulk", !listconcat(AnyOrder, ToGlobal, [HintWord], r.Global), !listconcat(BulkOf, [HintPolicy])>;
   def PTX_MULTIMEM_CP_REDUCE_BULK_ # r.Name
       : PTXInstruction<"multimem.cp.reduce.async.bulk", !listconcat(AnyOrder, ToGlobal, r.Global), BulkOf>;
 }
+let IsAsynchronous = 1, Operation = OperationKind_BulkCopy in
 foreach r = Reductions in
 def PTX_CP_REDUCE_BULK_CLUSTER_ # r.Name
     : PTXInstruction<"cp.reduce.async.bulk", !listconcat(ClusterOrder, ToOthers, r.Cluster), BulkLoadOf>;
 
 defvar ToDevices = [Some<Order, [".release"]>, Some<Scope, [".gpu", ".sys"]>, Some<StateSpace, ["", ".global"]>]<Modifier>;
+let IsAsynchronous = 1, Operation = OperationKind_ReleasingStore in {
 def PTX_MULTIMEM_ST_ASYNC  : PTXInstruction<"multimem.st.async", !listconcat(ToDevices, [ScalarTypes]), StoreOf>;
 def PTX_MULTIMEM_RED_ASYNC : PTXInstruction<"multimem.red.async", !listconcat(ToDevices, Reduce_Add.Cluster), StoreOf>;
+}
 
 //===----------------------------------------------------------------------===//
 // cp.async.bulk.tensor
@@ -188,7 +207,9 @@ defvar MapOperand  = [SpecialOperand<"[tensorMap, tensorCoords]">]<PTXOperand>;
 defvar LoadedBox   = !listconcat([AddressOperand<"dstMem">], MapOperand, AtBarrier);
 defvar StoredBox   = !listconcat(MapOperand, [AddressOperand<"srcMem">, HintPolicy]);
 
+let IsAsynchronous = 1 in {
 foreach b = [TileBox, GatherBox, Im2ColBox] in {
+  let Operation = OperationKind_TensorCopy in {
   def PTX_CP_TENSOR_ # b.Name # _TO_CLUSTER
       : PTXInstruction<"cp.async.bulk.tensor", !listconcat(b.Rank, [To<".shared::cluster">, From<".global">], b.Mode,
                                                            [BytesArrive, CopyReport, MulticastTo, HintWord, CTAGroup], b.Overrides),
@@ -197,6 +218,7 @@ foreach b = [TileBox, GatherBox, Im2ColBox] in {
       : PTXInstruction<"cp.async.bulk.tensor", !listconcat(b.Rank, [To<".shared::cta">, From<".global">], b.Mode,
                                                            [BytesArrive, CopyReport, CTAGroup, HintWord], b.Overrides),
                        !listconcat(LoadedBox, b.Offsets, [HintPolicy])>;
+  }
   def PTX_CP_TENSOR_ # b.Name # _PREFETCH
       : PTXInstruction<"cp.async.bulk.prefetch.tensor", !listconcat(b.Rank, [Always<".L2">, Always<".global">], b.Mode,
                                                                     [Modifier<"", ["", ".L2::cache_hint", ".L2::evict_last"]>], b.Overrides),
@@ -206,6 +228,7 @@ foreach b = [TileBox, GatherBox, Im2ColBox] in {
                                                                       [Always<".L2::evict_normal">], b.Overrides),
                        !listconcat(MapOperand, b.Offsets)>;
 }
+let Operation = OperationKind_BulkGroupCopy in {
 foreach b = [TileBox, ScatterBox, NoOffsetBox] in
 def PTX_CP_TENSOR_ # b.Name # _TO_GLOBAL
     : PTXInstruction<"cp.async.bulk.tensor", !listconcat(b.Rank, [To<".global">, From<".shared::cta">], b.Mode,
@@ -214,6 +237,8 @@ foreach b = [TileBox, NoOffsetBox] in
 def PTX_CP_REDUCE_TENSOR_ # b.Name
     : PTXInstruction<"cp.reduce.async.bulk.tensor", !listconcat(b.Rank, [To<".global">, From<".shared::cta">, ReductionOperation], b.Mode,
                                                                 [Always<".bulk_group">, HintWord], b.Overrides), StoredBox>;
+}
+} // IsAsynchronous
 
 //===----------------------------------------------------------------------===//
 // tensormap

@@ -62,10 +62,13 @@ multiclass MultimemReduction<list<Modifier> words> {
 }
 
 // clang-format off
+let Operation = OperationKind_Atomic in {
 defm PTX_ATOM                 : AtomicFamily<"atom", AtomicOrder,    AtomicOperands>;
 def  PTX_ATOM_EXCH            : PTXInstruction<"atom", [AtomicOrder, OptionalScope, GlobalOrGeneric, CacheHint, AtomicExchange, Bits32To128], AtomicOperands>;
 def  PTX_ATOM_EXCH_SHARED     : PTXInstruction<"atom", [AtomicOrder, OptionalScope, Shared, AtomicExchange, Bits32To128],       AtomicOperands>;
 def  PTX_ATOM_CAS             : PTXInstruction<"atom", [AtomicOrder, OptionalScope, AtomicSpace, AtomicCompare, Bits16To128],   AtomicOperands # C>;
+}
+let Operation = OperationKind_Reduction in
 defm PTX_RED                  : AtomicFamily<"red",  ReductionOrder, ReductionOperands>;
 defm PTX_MULTIMEM_RED         : MultimemReduction<[GlobalOrGeneric]>;
 defm PTX_MULTIMEM_RED_ORDERED : MultimemReduction<[StoreOrder, AnyScope, GlobalOrGeneric]>;

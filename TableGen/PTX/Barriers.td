@@ -24,6 +24,7 @@ defvar ReducedPred   = [Condition<"c">]<PTXOperand>;
 foreach name = ["bar", "barrier"] in {
   defvar stem = "PTX_" # !toupper(name);
   defvar aligned = !if(!eq(name, "bar"), []<Modifier>, [Aligned]<Modifier>);
+  let Operation = !if(!eq(name, "bar"), OperationKind_Bar, OperationKind_Barrier) in {
   def stem # _SYNC   : PTXInstruction<name, !listconcat([OfCTA, Always<".sync">], aligned), !listconcat(Number, OptionalCount)>;
   def stem # _ARRIVE : PTXInstruction<name, !listconcat([OfCTA, Always<".arrive">], aligned), !listconcat(Number, Count)>;
   foreach counted = [0, 1] in {
@@ -31,6 +32,7 @@ foreach name = ["bar", "barrier"] in {
     defvar ending = !if(counted, "_COUNTED", "");
     def stem # _RED_POPC # ending : PTXInstruction<name, !listconcat([OfCTA, Always<".red">, Always<".popc">], aligned, [TypeModifier<["u32"]>]), operands>;
     def stem # _RED # ending      : PTXInstruction<name, !listconcat([OfCTA, Always<".red">, BarrierReduction], aligned, [PredType]), operands>;
+  }
   }
 }
 
@@ -44,10 +46,13 @@ defvar BytesArrive = Always<".mbarrier::complete_tx::bytes">;
 // clang-format off
 //                                          mnemonic                  modifiers                                                    operands
 def PTX_BAR_WARP_SYNC          : PTXInstruction<"bar.warp.sync",          [],                                                      Members>;
+let Operation = OperationKind_ClusterBarrier in {
 def PTX_BARRIER_CLUSTER_ARRIVE : PTXInstruction<"barrier.cluster.arrive", [Some<Order, ["", ".release", ".relaxed"]>, Aligned],    []>;
 def PTX_BARRIER_CLUSTER_WAIT   : PTXInstruction<"barrier.cluster.wait",   [Some<Order, ["", ".acquire"]>, Aligned],                []>;
+}
 def PTX_MAPA                   : PTXInstruction<"mapa",                   [InCluster, AddressType],                                [Result<"d">, BareAddress<"a">, SourceBits<"b", 32>]>;
 def PTX_GETCTARANK             : PTXInstruction<"getctarank",             [InCluster, AddressType],                                [ResultBits<"d", 32>, BareAddress<"a">]>;
+let IsAsynchronous = 1 in
 def PTX_CLUSTERLAUNCHCONTROL_TRY_CANCEL  : PTXInstruction<"clusterlaunchcontrol.try_cancel.async", [Some<StateSpace, ["", ".shared::cta"]>, BytesArrive, CancelAll, B128Type], [AddressOperand<"addr">, AddressOperand<"mbar">]>;
 def PTX_CLUSTERLAUNCHCONTROL_IS_CANCELED : PTXInstruction<"clusterlaunchcontrol.query_cancel.is_canceled",     [PredType, B128Type],                      [Result<"pred">, Source<"response", 1>]>;
 def PTX_CLUSTERLAUNCHCONTROL_FIRST_CTA   : PTXInstruction<"clusterlaunchcontrol.query_cancel",                 [FirstCTA, B32Type, B128Type],             [Result<"d">, Source<"response", 1>]>;
@@ -84,7 +89,9 @@ defvar Transactions = [SourceBits<"txCount", 32>]<PTXOperand>;
 defvar BlockMask   = [SourceBits<"ctaMask", 32>]<PTXOperand>;
 
 // clang-format off
+let Operation = OperationKind_MBarrierInit in
 def PTX_MBARRIER_INIT          : PTXInstruction<"mbarrier.init",          !listconcat([BarrierLayoutWord], InOwnShared),                                      !listconcat(AtBarrier, Arrivals)>;
+let Operation = OperationKind_MBarrier in {
 def PTX_MBARRIER_INVAL         : PTXInstruction<"mbarrier.inval",         InOwnShared,                                                                      AtBarrier>;
 def PTX_MBARRIER_CHECK_LAYOUT  : PTXInstruction<"mbarrier.check_layout",  !listconcat([Some<BarrierLayoutWord, [".layout::v0", ".layout::v1"]>], InOwnShared), !listconcat([ResultBits<"p", 1>], AtBarrier)>;
 def PTX_MBARRIER_PENDING_COUNT : PTXInstruction<"mbarrier.pending_count", [Some<BarrierLayoutWord, ["", ".layout::v0"]>, B64Type],                             [ResultBits<"count", 32>, Source<"state">]>;
@@ -126,4 +133,5 @@ foreach parity = [0, 1] in {
   def row # _REPORT        : PTXInstruction<mnemonic, reporting,                                        !listconcat(complete, report, phase)>;
   def row # _REPORT_VALUE  : PTXInstruction<mnemonic, reporting,                                        !listconcat(complete, report, [ReportValue], phase)>;
 }
+} // Operation
 // clang-format on

@@ -67,6 +67,7 @@ def PTX_SET_F16X2      : PTXInstruction<"set",     [FloatComparison, Combination
 def PTX_SET_BF16X2     : PTXInstruction<"set",     [FloatComparison, Combination, TruthsOfBF16x2, TypeBF16x2],    DABOfSecond>;
 def PTX_SET_PACKED_UNSIGNED : PTXInstruction<"set", [UnsignedComparison, PackedUnsigned],                         DAB>;
 def PTX_SET_PACKED_SIGNED : PTXInstruction<"set",  [SignedComparison, PackedSigned8],                             DAB>;
+let Operation = OperationKind_Select, Flow = BitFlow_ByValues in
 def PTX_SELP           : PTXInstruction<"selp",    [Any16To64], !listconcat(DAB, [ChoosingPredicate]<PTXOperand>)>;
 def PTX_SLCT_S32       : PTXInstruction<"slct",    [Any16To64, Signed32], !listconcat(DAB, [Source<"c", 1>]<PTXOperand>)>;
 def PTX_SLCT_F32       : PTXInstruction<"slct",    [Ftz, Any16To64, TypeF32], !listconcat(DAB, [Source<"c", 1>]<PTXOperand>)>;

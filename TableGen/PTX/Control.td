@@ -23,12 +23,18 @@ defvar AllocaOperands = DA # [Optional<"alignment", "8">]<PTXOperand>;
 
 // clang-format off
 //                                               mnemonic           modifiers          operands
+let Operation = OperationKind_Branch in
 def PTX_BRA                     : PTXInstruction<"bra",             [Uniform],         Label>;
+let Operation = OperationKind_IndexedBranch in
 def PTX_BRX_IDX                 : PTXInstruction<"brx.idx",         [Uniform],         LabelsOf>;
+let Operation = OperationKind_Call in
 def PTX_CALL                    : PTXInstruction<"call",            [Uniform],         CallOperands>;
+let Operation = OperationKind_Return in
 def PTX_RET                     : PTXInstruction<"ret",             [Uniform],         NoOperands>;
+let Operation = OperationKind_Exit in {
 def PTX_EXIT                    : PTXInstruction<"exit",            [],                NoOperands>;
 def PTX_TRAP                    : PTXInstruction<"trap",            [],                NoOperands>;
+}
 def PTX_BRKPT                   : PTXInstruction<"brkpt",           [],                NoOperands>;
 def PTX_PMEVENT                 : PTXInstruction<"pmevent",         [],                Constant>;
 def PTX_PMEVENT_MASK            : PTXInstruction<"pmevent.mask",    [],                Constant>;

@@ -54,7 +54,9 @@ defvar OneScaled2 = !listconcat(One, [Scale2]<PTXOperand>);
 defvar TwoScaled2 = !listconcat(Two, [Scale2]<PTXOperand>);
 
 // clang-format off
+let Operation = OperationKind_Convert in {
 // Integers. Those saturate that the result may not have.
+let Flow = BitFlow_ByValues in
 def PTX_CVT_INTEGERS         : PTXInstruction<"cvt", [Integers8To64, Integers8To64],                                       Registers>;
 def PTX_CVT_SAT_U8           : PTXInstruction<"cvt", [SatAlways, TypeModifier<["u8"]>, TypeModifier<["s8", "u16", "s16", "u32", "s32", "u64", "s64"]>], Registers>;
 def PTX_CVT_SAT_S8           : PTXInstruction<"cvt", [SatAlways, TypeModifier<["s8"]>, TypeModifier<["u8", "u16", "s16", "u32", "s32", "u64", "s64"]>], Registers>;
@@ -115,4 +117,5 @@ def PTX_CVT_BF16_FROM_UE5M3  : PTXInstruction<"cvt", [Nearest, SatFinite, MaybeS
 def PTX_CVT_BF16_FROM_UE8M0  : PTXInstruction<"cvt", [Nearest, TypeBF16x2, TypeUE8M0],                                     One>;
 def PTX_CVT_PACK             : PTXInstruction<"cvt.pack.sat", [Element16, Signed32], DAB>;
 def PTX_CVT_PACK_REST        : PTXInstruction<"cvt.pack.sat", [ElementTo8, Signed32, Bits32], !listconcat(DAB, [Source<"c", 1>]<PTXOperand>)>;
+}
 // clang-format on

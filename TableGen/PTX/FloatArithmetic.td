@@ -78,6 +78,7 @@ def PTX_MUL_BY_F16     : PTXInstruction<"mul",   [TypeBF16x2, TypeBF16x2, TypeF1
 def PTX_MUL_BY_BF16    : PTXInstruction<"mul",   [TypeF16x2, TypeF16x2, TypeBF16x2],                          DAB_012>;
 def PTX_MUL_TO_F16     : PTXInstruction<"mul",   [Flushed, TowardZero, TypeF16x2, TypeF32x2, TypeF32x2],      DAB_012>;
 def PTX_MUL_NARROW     : PTXInstruction<"mul",   [MaybeNearest, SatFinite, NarrowSums, NarrowNumbers, NarrowNumbers], DAB_012>;
+let Operation = OperationKind_MultiplyAdd in {
 def PTX_FMA_F32        : PTXInstruction<"fma",   [RequiredRounding, Ftz, ClampToOne, TypeF32],                DABC>;
 def PTX_FMA_F32X2      : PTXInstruction<"fma",   [RequiredRounding, Ftz, TypeF32x2],                          DABC>;
 def PTX_FMA_F64        : PTXInstruction<"fma",   [RequiredRounding, TypeF64],                                 DABC>;
@@ -90,6 +91,7 @@ def PTX_FMA_MIXED_PAIR : PTXInstruction<"fma",   [RequiredRounding, TypeF32x2, P
 def PTX_FMA_NARROW     : PTXInstruction<"fma",   [MaybeNearest, SatFinite, NarrowSums, NarrowNumbers, NarrowNumbers], DABC_0120>;
 def PTX_MAD_F32        : PTXInstruction<"mad",   [RequiredRounding, Ftz, ClampToOne, TypeF32],                DABC>;
 def PTX_MAD_F64        : PTXInstruction<"mad",   [RequiredRounding, TypeF64],                                 DABC>;
+}
 def PTX_DIV_F32        : PTXInstruction<"div",   [Divided, Ftz, TypeF32],                                     DAB>;
 def PTX_DIV_F64        : PTXInstruction<"div",   [RequiredRounding, TypeF64],                                 DAB>;
 def PTX_RCP_F32        : PTXInstruction<"rcp",   [Approximated, Ftz, TypeF32],                                DA>;

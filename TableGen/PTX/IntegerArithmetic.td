@@ -34,17 +34,23 @@ def CarryOut : Modifier<"CarryOut", ["", ".cc"]>;
 
 // clang-format off
 //                                  mnemonic    modifiers                        operands
+let Flow = BitFlow_FromLowestBit in
 def PTX_ADD        : PTXInstruction<"add",      [Integers16To64],                DAB>;
 def PTX_ADD_PACKED : PTXInstruction<"add",      [PackedIntegers],                DAB>;
 def PTX_ADD_SAT    : PTXInstruction<"add.sat",  [Signed32],                      DAB>;
+let Flow = BitFlow_FromLowestBit in
 def PTX_SUB        : PTXInstruction<"sub",      [Integers16To64],                DAB>;
 def PTX_SUB_SAT    : PTXInstruction<"sub.sat",  [Signed32],                      DAB>;
+let Flow = BitFlow_FromLowestBit in
 def PTX_MUL_LO     : PTXInstruction<"mul.lo",   [Integers16To64],                DAB>;
 def PTX_MUL_HI     : PTXInstruction<"mul.hi",   [Integers16To64],                DAB>;
+let Flow = BitFlow_FromLowestBit in
 def PTX_MUL_WIDE   : PTXInstruction<"mul.wide", [Integers16To32],                WideDAB>;
+let Flow = BitFlow_FromLowestBit in
 def PTX_MAD_LO     : PTXInstruction<"mad.lo",   [Integers16To64],                DABC>;
 def PTX_MAD_HI     : PTXInstruction<"mad.hi",   [Integers16To64],                DABC>;
 def PTX_MAD_HI_SAT : PTXInstruction<"mad.hi.sat", [Signed32],                    DABC>;
+let Flow = BitFlow_FromLowestBit in
 def PTX_MAD_WIDE   : PTXInstruction<"mad.wide", [Integers16To32],                WideDABC>;
 def PTX_MUL24_LO   : PTXInstruction<"mul24.lo", [Integers32],                    DAB>;
 def PTX_MUL24_HI   : PTXInstruction<"mul24.hi", [Integers32],                    DAB>;
@@ -55,6 +61,7 @@ def PTX_SAD        : PTXInstruction<"sad",      [Integers16To64],               
 def PTX_DIV        : PTXInstruction<"div",      [Integers16To64],                DAB>;
 def PTX_REM        : PTXInstruction<"rem",      [Integers16To64],                DAB>;
 def PTX_ABS        : PTXInstruction<"abs",      [Signed16To64],                  DA>;
+let Flow = BitFlow_FromLowestBit in
 def PTX_NEG        : PTXInstruction<"neg",      [Signed16To64],                  DA>;
 def PTX_MIN        : PTXInstruction<"min",      [Integers16To64],                DAB>;
 def PTX_MIN_PACKED : PTXInstruction<"min",      [PackedIntegers],                DAB>;
@@ -65,10 +72,13 @@ def PTX_MAX_PACKED : PTXInstruction<"max",      [PackedIntegers],               
 def PTX_MAX_RELU   : PTXInstruction<"max.relu", [Signed32],                      DAB>;
 def PTX_MAX_RELU_PACKED : PTXInstruction<"max.relu", [PackedSigned],             DAB>;
 
+let Flow = BitFlow_FromLowestBit in
 def PTX_ADD_CC     : PTXInstruction<"add.cc",   [Integers32To64],                DAB>;
 def PTX_ADDC       : PTXInstruction<"addc",     [CarryOut, Integers32To64],      DAB>;
+let Flow = BitFlow_FromLowestBit in
 def PTX_SUB_CC     : PTXInstruction<"sub.cc",   [Integers32To64],                DAB>;
 def PTX_SUBC       : PTXInstruction<"subc",     [CarryOut, Integers32To64],      DAB>;
+let Flow = BitFlow_FromLowestBit in
 def PTX_MAD_LO_CC  : PTXInstruction<"mad.lo.cc", [Integers32To64],               DABC>;
 def PTX_MAD_HI_CC  : PTXInstruction<"mad.hi.cc", [Integers32To64],               DABC>;
 def PTX_MADC_LO    : PTXInstruction<"madc.lo",  [CarryOut, Integers32To64],      DABC>;

@@ -82,6 +82,7 @@ multiclass WideAccess<string mnemonic, list<Modifier> words, list<PTXOperand> op
 
 // clang-format off
 //                                         mnemonic  modifiers                                                                operands
+let Operation = OperationKind_Load in {
 defm PTX_LD                    : WideAccess<"ld",    [Weak, GlobalOrGeneric, LoadCaching, CacheHint, PrefetchSize],           LoadOperands>;
 defm PTX_LD_OTHER              : Access<"ld",        [Weak, OtherLoadSpace, LoadOperator],                                    LoadOperands>;
 defm PTX_LD_NC                 : WideAccess<"ld",    [Global, ReadOnlyCaching, NonCoherent, CacheHint, PrefetchSize],         LoadOperands>;
@@ -91,10 +92,12 @@ defm PTX_LD_ORDERED            : WideAccess<"ld",    [LoadOrder, AnyScope, Globa
 defm PTX_LD_ORDERED_SHARED     : Access<"ld",        [LoadOrder, AnyScope, Shared],                                           LoadOperands>;
 def PTX_LD_MMIO                : PTXInstruction<"ld.mmio", [Relaxed, SystemScope, GlobalOrGeneric, Types8To128],              LoadOperands>;
 def PTX_LD_PROXY               : PTXInstruction<"ld", [GlobalOrGeneric, Types8To64, ReadOnlyProxy],                           LoadOperands>;
+}
 def PTX_LDU                    : PTXInstruction<"ldu", [GlobalOrGeneric, Types8To128],                                        LoadOperands>;
 def PTX_LDU_V2                 : PTXInstruction<"ldu", [GlobalOrGeneric, V2, Types8To64],                                     LoadOperands>;
 def PTX_LDU_V4                 : PTXInstruction<"ldu", [GlobalOrGeneric, V4, Types8To32],                                     LoadOperands>;
 
+let Operation = OperationKind_Store in {
 defm PTX_ST                    : WideAccess<"st",    [Weak, GlobalOrGeneric, StoreCaching, CacheHint],                        StoreOperands>;
 defm PTX_ST_OTHER              : Access<"st",        [Weak, OtherStoreSpace, StoreOperator],                                  StoreOperands>;
 defm PTX_ST_VOLATILE           : WideAccess<"st",    [Volatile, GlobalOrGeneric],                                             StoreOperands>;
@@ -102,6 +105,7 @@ defm PTX_ST_VOLATILE_SHARED    : Access<"st",        [Volatile, Shared],        
 defm PTX_ST_ORDERED            : WideAccess<"st",    [StoreOrder, AnyScope, GlobalOrGeneric, L1Priority, CacheHint],          StoreOperands>;
 defm PTX_ST_ORDERED_SHARED     : Access<"st",        [StoreOrder, AnyScope, Shared],                                          StoreOperands>;
 def PTX_ST_MMIO                : PTXInstruction<"st.mmio", [Relaxed, SystemScope, GlobalOrGeneric, Types8To128],              StoreOperands>;
+}
 // clang-format on
 
 // Moves. A vector of a register's parts is in the types of bits alone, which the reader of mov says.
@@ -137,9 +141,11 @@ defvar AccessProperty = [HintBits<"a", 64>]<PTXOperand>;
 
 // clang-format off
 //                                           mnemonic                        modifiers                             operands
+let Operation = OperationKind_Move, Flow = BitFlow_ByValues in {
 def PTX_MOV                 : PTXInstruction<"mov",                          [MoveTypes],                          MoveOperands>;
 def PTX_MOV_V2              : PTXInstruction<"mov",                          [V2, Types16To64],                    VectorMove>;
 def PTX_MOV_V4              : PTXInstruction<"mov",                          [V4, Types16To32],                    VectorMove>;
+}
 def PTX_CVTA                : PTXInstruction<"cvta",                         [NamedSpace, UnsignedAddress],        ToAddress>;
 def PTX_CVTA_TO             : PTXInstruction<"cvta.to",                      [NamedSpace, UnsignedAddress],        ToAddress>;
 def PTX_ISSPACEP            : PTXInstruction<"isspacep",                     [NamedSpace],                         TestAddress>;

@@ -43,12 +43,14 @@ def PTX_MATCH_ALL      : PTXInstruction<"match.all.sync",     [TypeModifier<["b3
 def PTX_REDUX          : PTXInstruction<"redux.sync",         [Some<ReductionOperation, [".add", ".min", ".max"]>, TypeModifier<["u32", "s32"]>], ReduxOf>;
 def PTX_REDUX_LOGIC    : PTXInstruction<"redux.sync",         [Logic, B32Type],                                             ReduxOf>;
 def PTX_REDUX_FLOAT    : PTXInstruction<"redux.sync",         [Extrema, Modifier<"Abs", ["", ".abs"]>, Modifier<"NaN", ["", ".NaN"]>, TypeModifier<["f32"]>], ReduxOf>;
+let Operation = OperationKind_Shuffle in
 def PTX_SHFL           : PTXInstruction<"shfl.sync",          [Shuffle, B32Type],                                           !listconcat(ShuffleOf, Members)>;
 def PTX_VOTE           : PTXInstruction<"vote.sync",          [Some<Vote, [".all", ".any", ".uni"]>, PredType],             !listconcat(VoteOf, Members)>;
 def PTX_VOTE_BALLOT    : PTXInstruction<"vote.sync",          [Some<Vote, [".ballot"]>, B32Type],                           !listconcat(VoteOf, Members)>;
 
 // Without a mask, which PTX ISA 6.4 has up to sm_62 alone.
 let IsRemoved = 1 in {
+let Operation = OperationKind_Shuffle in
 def PTX_SHFL_ACTIVE    : PTXInstruction<"shfl",               [Shuffle, B32Type],                                           ShuffleOf>;
 def PTX_VOTE_ACTIVE    : PTXInstruction<"vote",               [Some<Vote, [".all", ".any", ".uni"]>, PredType],             VoteOf>;
 def PTX_VOTE_BALLOT_ACTIVE : PTXInstruction<"vote",           [Some<Vote, [".ballot"]>, B32Type],                           VoteOf>;

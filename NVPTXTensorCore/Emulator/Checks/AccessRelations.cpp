@@ -20,12 +20,16 @@ using namespace llvm::tensorcore::emulator;
 /// Whether a pipeline keeps the order of two of its operations. Of tcgen05, PTX promises it for
 /// some pairs only (PTX ISA, "Pipelined tcgen05 Instructions").
 static bool isPipelined(const Instruction &Before, const Instruction &Now) {
-  const auto Is = [](const Instruction &I, StringRef Modifier) {
-    return I.Source->Name == "tcgen05" && I.Source->hasModifier(Modifier);
-  };
-  if (Is(Now, ".cp"))
-    return Is(Before, ".shift") && Is(Now, ".4x256b");
-  return !Is(Now, ".shift") || Is(Before, ".mma");
+  switch (Now.Operation) {
+  case OperationKind_TCGen05Copy:
+    return false;
+  case OperationKind_TCGen05Copy4:
+    return Before.Operation == OperationKind_TCGen05Shift;
+  case OperationKind_TCGen05Shift:
+    return Before.Operation == OperationKind_TCGen05Multiply;
+  default:
+    return true;
+  }
 }
 
 /// After an asynchronous operation.
@@ -54,10 +58,6 @@ AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
   const VectorClock *AtFence = O.Operation->SeenAtFence.get();
   const WarpClock *Then = AtFence ? AtFence->find(Before.Cluster, Before.Warp) : nullptr;
   return Then && Then->Async.contains(Before.Time) ? Relation::Ordered : Relation::NoFenceAfter;
-}
-
-static bool isMBarrierInit(const AccessRecord &R) {
-  return R.At->Source->Name == "mbarrier" && R.At->Source->hasModifier(".init");
 }
 
 /// The proxy of tensor maps sees what was released to it, once the thread that names a map has
@@ -125,7 +125,7 @@ AccessChecks::Relation AccessChecks::relateMemory(const AccessRecord &Before,
   }
   if (!Unseen && !Unproxied)
     O.Ordered = Before;
-  if (Unseen & Before.Lanes && Seen && isMBarrierInit(Before))
+  if (Unseen & Before.Lanes && Seen && Before.At->Operation == OperationKind_MBarrierInit)
     for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
       Unseen &= ~(LaneMask(Seen->Inits[Lane] >= Before.Time) << Lane);
   // fence.proxy.async::generic.release…read, which is for reads alone.

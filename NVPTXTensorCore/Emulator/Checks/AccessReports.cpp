@@ -72,28 +72,30 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
       IsOfOther ? ", and a barrier (bar.sync) or an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
                 : "";
   if (Before.IsAsync && !IsWaitedFor) {
-    const StringRef Name = Before.At->Source->Name;
-    const std::string Mnemonic = Before.At->Source->getMnemonic();
-    if (Name == "wgmma")
+    switch (Before.At->Operation) {
+    case OperationKind_WGMMA:
       return "wgmma.commit_group, and wgmma.wait_group" + ForOthers;
-    if (StringRef(Mnemonic).starts_with("tcgen05.ld"))
+    case OperationKind_TCGen05Load:
       return "tcgen05.wait::ld" + ForOthers;
-    if (StringRef(Mnemonic).starts_with("tcgen05.st"))
+    case OperationKind_TCGen05Store:
       return "tcgen05.wait::st" + ForOthers;
-    if (Name == "tcgen05")
-      return "tcgen05.commit, and a wait on its mbarrier (mbarrier.try_wait)";
-    if (StringRef(Mnemonic).contains(".bulk") && StringRef(Mnemonic).contains("bulk_group"))
+    case OperationKind_BulkGroupCopy:
       return "cp.async.bulk.commit_group, and cp.async.bulk.wait_group";
-    if (StringRef(Mnemonic).contains(".bulk"))
+    case OperationKind_BulkCopy:
+    case OperationKind_TensorCopy:
       return "a wait on the mbarrier of the copy (mbarrier.try_wait)";
-    if (StringRef(Mnemonic).starts_with("cp.async"))
+    case OperationKind_AsyncCopy:
       return "cp.async.wait_group, and a barrier (bar.sync) for other threads; or "
              "cp.async.mbarrier.arrive, and a wait on its mbarrier";
-    if (StringRef(Mnemonic).starts_with("st.async") && StringRef(Mnemonic).contains(".release"))
+    case OperationKind_ReleasingStore:
       return "a load that acquires what it writes (ld.acquire)";
-    return "a wait for the operation";
+    default:
+      return isTCGen05(Before.At->Operation)
+                 ? "tcgen05.commit, and a wait on its mbarrier (mbarrier.try_wait)"
+                 : "a wait for the operation";
+    }
   }
-  if (Before.At->Source->Name == "mbarrier" && Before.At->Source->hasModifier(".init"))
+  if (Before.At->Operation == OperationKind_MBarrierInit)
     return "fence.mbarrier_init, and a barrier (bar.sync; barrier.cluster for other blocks)";
   if (Before.Cluster != Now.Cluster)
     return "a release and an acquire at gpu scope (fence.acq_rel.gpu), and bar.sync for the other "
@@ -322,7 +324,7 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind, bool IsStored) {
   if (reportInFlight(T) || L.Reports.repeat(Kind, R.At))
     return;
   const bool Accumulates =
-      Last.In == Memory::Tensor && R.At.Instruction->hasModifier(".mma") && T.ReadsAccumulators;
+      Last.Record.At->Operation == OperationKind_TCGen05Multiply && T.ReadsAccumulators;
   R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + spell(T) + ", some of which " +
                (IsStored ? "are of a register that nobody wrote" : "nobody wrote") +
                (Accumulates ? ": the multiplication adds to new tensor memory" : "");

@@ -36,7 +36,7 @@ static SmallVector<uint8_t, 32> getStored(const Instruction &I, const ThreadGrou
 AccessChecks::Relation AccessChecks::relateWrites(const AccessRecord &Before, const Observer &O,
                                                   const Target &T) const {
   const AccessRecord &Now = O.Record;
-  if (Before.IsAsync || !O.Group || !T.There || Now.At->Source->Name != "st")
+  if (Before.IsAsync || !O.Group || !T.There || Now.At->Operation != OperationKind_Store)
     return Relation::Unordered;
   const Instruction &I = *Now.At;
   const unsigned Lane = unsigned(llvm::countr_zero(O.Lanes));

@@ -36,15 +36,20 @@ static const RegisterInFlight *findInFlight(const ThreadGroup &G, Slot S, bool I
 }
 
 static StringRef getWait(const Instruction &By) {
-  if (By.Source->Name == "wgmma")
+  if (By.Operation == OperationKind_WGMMA)
     return "wgmma.commit_group, and wgmma.wait_group";
-  return By.Source->hasModifier(".st") ? "tcgen05.wait::st" : "tcgen05.wait::ld";
+  return By.Operation == OperationKind_TCGen05Store ? "tcgen05.wait::st" : "tcgen05.wait::ld";
+}
+
+/// Returns true if both are wgmma or both are tcgen05.
+static bool areOfOneUnit(OperationKind A, OperationKind B) {
+  return isTCGen05(A) ? isTCGen05(B) : A == OperationKind_WGMMA && B == OperationKind_WGMMA;
 }
 
 static void checkInFlight(const Instruction &I, ThreadGroup &G, Slot S, bool IsWrite) {
   const RegisterInFlight *Found = findInFlight(G, S, IsWrite);
   // An instruction of the same kind may go on with what it writes.
-  if (!Found || (I.Source->Name == Found->By->Source->Name && Found->IsWritten))
+  if (!Found || (Found->IsWritten && areOfOneUnit(I.Operation, Found->By->Operation)))
     return;
   Report R;
   R.Kind = Check::RegistersInFlight;
@@ -76,7 +81,7 @@ static LaneMask getUndefined(const ThreadGroup &G, Slot S) {
 /// writes what compilers leave in the padding of a structure: of it, all bits have to be undefined.
 static LaneMask getUndefinedUse(const Instruction &I, const ThreadGroup &G, Slot S) {
   const LaneMask Lanes = getUndefined(G, S);
-  if (!Lanes || (I.Source->Name != "st" && I.Source->Name != "atom") ||
+  if (!Lanes || (I.Operation != OperationKind_Store && I.Operation != OperationKind_Atomic) ||
       G.getFrame().UndefinedInPart.empty())
     return Lanes;
   const unsigned Width = I.On.Width ? std::min<unsigned>(I.On.getBits(), S.Bits) : S.Bits;
@@ -91,11 +96,18 @@ static LaneMask getUndefinedUse(const Instruction &I, const ThreadGroup &G, Slot
 
 /// Whether an instruction makes nothing but effects, for which its operands matter.
 static bool usesOperands(const Instruction &I) {
-  const StringRef Name = I.Source->Name;
-  if (Name == "mma" || Name == "wmma" || Name == "atom")
+  switch (I.Operation) {
+  case OperationKind_WarpMatrix:
+  case OperationKind_Atomic:
     return true;
-  return I.Results.empty() && !I.PassesUndefined && Name != "wgmma" && Name != "tcgen05" &&
-         Name != "call" && Name != "ret";
+  case OperationKind_WGMMA:
+  case OperationKind_WGMMASync:
+  case OperationKind_Call:
+  case OperationKind_Return:
+    return false;
+  default:
+    return I.Results.empty() && !I.PassesUndefined && !isTCGen05(I.Operation);
+  }
 }
 
 /// The lanes of some in which an undefined register depends on what came from shared memory.
@@ -143,7 +155,7 @@ static void checkUndefined(const Instruction &I, ThreadGroup &G) {
 /// looked at there.
 static bool isOfRegisters(const Instruction &I) {
   return !I.Results.empty() && I.Addresses.empty() && I.Needs == Convergence::None &&
-         I.Source->Name != "shfl";
+         I.Operation != OperationKind_Shuffle;
 }
 
 //===----------------------------------------------------------------------===//
@@ -275,7 +287,8 @@ void emulator::defineResults(const Instruction &I, ThreadGroup &G, ArrayRef<Lane
     return;
   }
   // The predicate of a shuffle says whether the lane is in range, whatever its value.
-  const LaneMask OfShuffle = I.Source->Name == "shfl" ? G.getWarp().UndefinedShuffle : 0;
+  const LaneMask OfShuffle =
+      I.Operation == OperationKind_Shuffle ? G.getWarp().UndefinedShuffle : 0;
   if (OfShuffle)
     setOfShared(I, G,
                 getOfShared(G, I.Operands[0], getUndefined(G, I.Operands[0])) ? OfShuffle : 0);

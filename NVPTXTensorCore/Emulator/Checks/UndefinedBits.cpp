@@ -15,7 +15,6 @@
 
 #include "Emulator/Checks/UndefinedBits.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -65,70 +64,6 @@ void emulator::setUndefined(Frame &F, Slot S, LaneMask Lanes, LaneMask Undefined
     return;
   for (; Undefined; Undefined &= Undefined - 1)
     (*Found->second)[llvm::countr_zero(Undefined)] = getAllBits(S.Bits);
-}
-
-//===----------------------------------------------------------------------===//
-// Rules
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-struct Rule {
-  enum Kind {
-    Whole,    ///< an undefined bit makes the whole result undefined
-    ByValues, ///< a bit is undefined that changes with the undefined bits
-    FromLowestBit,
-    Elements, ///< a packed element is undefined if that of an operand is
-    Packs,    ///< element N is made of the Nth operand from the end
-  };
-  Kind Is = Whole;
-  unsigned ElementBits = 0; ///< of the result
-  unsigned SourceBits = 0;  ///< of an element of an operand
-};
-
-} // namespace
-
-/// The first operand that says what an instruction does with the bits of the others: if it is
-/// undefined, the result is.
-static size_t getFirstControl(StringRef Name) {
-  return StringSwitch<size_t>(Name)
-      .Cases({"shl", "shr", "bfe", "szext"}, 1)
-      .Cases({"shf", "prmt", "bfi"}, 2)
-      .Default(~size_t(0));
-}
-
-static Rule chooseRule(const Instruction &I) {
-  const ptx::Statement &S = *I.Source;
-  SmallVector<Type, 2> Types;
-  for (StringRef M : S.Modifiers)
-    if (const std::optional<Type> T = parseType(M))
-      Types.push_back(*T);
-  if (Types.empty())
-    return {};
-  const Type &To = Types.front(), &From = Types.back();
-  const bool IsBitwise =
-      StringSwitch<bool>(S.Name)
-          .Cases({"mov", "and", "or", "xor", "not", "lop3", "selp"}, true)
-          .Cases({"shl", "shr", "shf", "prmt", "bfe", "bfi", "brev", "szext"}, true)
-          .Default(false);
-  if (IsBitwise)
-    return {Rule::ByValues};
-  if (S.Name == "cvt") {
-    if (To.isInteger() && From.isInteger() && !S.hasModifier(".sat") && Types.size() == 2)
-      return {Rule::ByValues};
-    if (From.Count == To.Count && I.Operands.size() == 1 && To.Count > 1)
-      return {Rule::Elements, To.Width, From.Width};
-    if (From.Count == 1 && I.Operands.size() == To.Count && To.Count > 1)
-      return {Rule::Packs, To.Width, From.Width};
-    return {};
-  }
-  if (To.Count > 1)
-    return {Rule::Elements, To.Width, To.Width};
-  const bool IsSum =
-      StringSwitch<bool>(S.Name).Cases({"add", "sub", "mul", "mad", "neg"}, true).Default(false);
-  if (IsSum && To.isInteger() && !S.hasModifier(".hi") && !S.hasModifier(".sat"))
-    return {Rule::FromLowestBit};
-  return {};
 }
 
 //===----------------------------------------------------------------------===//
@@ -203,16 +138,16 @@ static void findByValues(const Instruction &I, ThreadGroup &G, MutableArrayRef<L
 
 /// The undefined bits of a result whose undefined operands do not make it undefined as a whole.
 static uint128_t findBits(const Instruction &I, const Frame &F, Slot Result, unsigned Lane,
-                          const Rule &By) {
+                          const FlowRule &By) {
   uint128_t Undefined = 0;
   const uint128_t Element = getAllBits(By.ElementBits);
   for (const auto &[Number, S] : enumerate(I.Operands)) {
     const uint128_t Bits = getUndefinedBits(F, S, Lane);
     if (!Bits)
       continue;
-    if (By.Is == Rule::FromLowestBit) {
+    if (By.Is == BitFlow_FromLowestBit) {
       Undefined |= ~((Bits & -Bits) - 1);
-    } else if (By.Is == Rule::Packs) {
+    } else if (By.Is == BitFlow_Packs) {
       const size_t Place = I.Operands.size() - 1 - Number;
       if (Place * By.ElementBits >= Result.Bits)
         return getAllBits(Result.Bits);
@@ -229,18 +164,15 @@ static uint128_t findBits(const Instruction &I, const Frame &F, Slot Result, uns
 SmallVector<LaneBits, 0> emulator::findUndefinedResults(const Instruction &I, ThreadGroup &G) {
   const Frame &F = G.getFrame();
   SmallVector<LaneBits, 0> Found(I.Results.size(), LaneBits{});
-  const Rule By = chooseRule(I);
-  if (By.Is == Rule::ByValues)
+  const FlowRule &By = I.Bits;
+  if (By.Is == BitFlow_ByValues)
     findByValues(I, G, Found);
-  const size_t FirstControl = By.Is == Rule::Whole      ? 0
-                              : By.Is == Rule::ByValues ? getFirstControl(I.Source->Name)
-                                                        : ~size_t(0);
   LaneMask Whole = 0, Values = 0; // lanes with an undefined control; with an undefined value
   for (const auto &[Number, S] : enumerate(I.Operands)) {
     if (!S || S.In != Slot::Registers)
       continue;
     const LaneMask Lanes = F.Undefined[S.Offset / Frame::Unit] & G.getActive();
-    Whole |= Number >= FirstControl ? Lanes : 0;
+    Whole |= Number >= By.FirstControl ? Lanes : 0;
     Values |= S.isPredicate() ? 0 : Lanes;
   }
   for (const auto &[Number, S] : enumerate(I.Results)) {
@@ -249,7 +181,7 @@ SmallVector<LaneBits, 0> emulator::findUndefinedResults(const Instruction &I, Th
     G.forEachLane([&, Of = S, &Bits = Found[Number]](unsigned Lane) {
       if ((Whole | (Of.isPredicate() ? Values : 0)) >> Lane & 1)
         Bits[Lane] = getAllBits(Of.Bits);
-      else if (By.Is != Rule::ByValues && By.Is != Rule::Whole)
+      else if (By.Is != BitFlow_ByValues && By.Is != BitFlow_Whole)
         Bits[Lane] = findBits(I, F, Of, Lane, By);
     });
   }

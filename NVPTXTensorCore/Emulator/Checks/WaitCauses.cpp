@@ -24,7 +24,8 @@ using namespace llvm::tensorcore::emulator;
 static std::string spellShort(const Instruction &I) {
   const ptx::Statement &S = *I.Source;
   std::string Text = S.getMnemonic();
-  const bool IsMatrix = S.Name == "wgmma" || S.Name == "tcgen05";
+  const bool IsMatrix = I.Operation == OperationKind_WGMMA ||
+                        I.Operation == OperationKind_WGMMASync || isTCGen05(I.Operation);
   for (StringRef Common : {".sync", ".aligned"})
     if (const size_t At = StringRef(Text).find(Common); IsMatrix && At != StringRef::npos)
       Text.erase(At, Common.size());
@@ -58,7 +59,8 @@ private:
     return *C.Blocks[ClusterWarp / PerBlock]->Warps[ClusterWarp % PerBlock];
   }
   bool isOfIssuer() const {
-    return Of.Warp == Of.ClusterWarp && (Of.Lane == Op.Lane || Op.At->Source->Name == "wgmma");
+    return Of.Warp == Of.ClusterWarp &&
+           (Of.Lane == Op.Lane || Op.At->Operation == OperationKind_WGMMA);
   }
   /// The instruction by which the issuer let the access go on, after it had issued the operation.
   const Instruction *findRelease() const;
@@ -171,7 +173,7 @@ WaitCause CauseFinder::findInGroup(const GroupFate &Fate, bool IsCommitted, Stri
 }
 
 WaitCause CauseFinder::findCopy() {
-  const bool IsBulk = Op.At->Source->hasModifier(".bulk");
+  const bool IsBulk = isBulkCopy(Op.At->Operation);
   const CopyGroups &Groups = IsBulk ? Issuer.BulkCopies : Issuer.Copies;
   const std::string Name = IsBulk ? "cp.async.bulk" : "cp.async";
   const GroupFate Fate = Groups.getFate(Op.Lane, *Op.Group);
@@ -207,7 +209,7 @@ WaitCause CauseFinder::findWGMMA() {
 }
 
 WaitCause CauseFinder::findTransfer() {
-  const bool IsLoad = !Op.At->Source->hasModifier(".st");
+  const bool IsLoad = Op.At->Operation == OperationKind_TCGen05Load;
   const std::string Wait = IsLoad ? "tcgen05.wait::ld" : "tcgen05.wait::st";
   const TransferWaits &Waits = Issuer.getBlock().Matrices->Tensor.Waits[Issuer.getNumber()];
   const TransferWaits::Wait &Other = IsLoad ? Waits.OfStores : Waits.OfLoads;
@@ -280,7 +282,7 @@ WaitCause CauseFinder::findPhase() {
     return Result;
   Result = findRelease(Op.Commit ? "a wait on the mbarrier of the tcgen05.commit"
                                  : "a wait on the mbarrier of the copy");
-  if (Result && !(Result.There->Source->Name == "mbarrier"))
+  if (Result && Result.There->Operation != OperationKind_MBarrier)
     Result = WaitCause();
   if (!Result)
     Result.Missing = "a wait for " + spellPhase(Op.Phase) + " of " + Name +
@@ -293,18 +295,12 @@ WaitCause CauseFinder::find() {
     return Result;
   if (Op.MBarrier)
     return findPhase();
-  const ptx::Statement &S = *Op.At->Source;
-  if (S.Name == "wgmma" && Op.Group)
-    return findWGMMA();
+  const OperationKind Is = Op.At->Operation;
   if (Op.Group)
-    return findCopy();
-  if (S.Name == "tcgen05" && (S.hasModifier(".ld") || S.hasModifier(".st")))
+    return Is == OperationKind_WGMMA ? findWGMMA() : findCopy();
+  if (Is == OperationKind_TCGen05Load || Is == OperationKind_TCGen05Store)
     return findTransfer();
-  if (S.Name == "tcgen05") {
-    WaitCause Result = findRelease("tcgen05.commit, and a wait on its mbarrier,");
-    return Result;
-  }
-  return WaitCause();
+  return isTCGen05(Is) ? findRelease("tcgen05.commit, and a wait on its mbarrier,") : WaitCause();
 }
 
 WaitCause emulator::findWaitCause(Cluster &C, const UnendedOperation &Of) {
@@ -315,7 +311,7 @@ WaitCause emulator::findRegisterCause(const ThreadGroup &G, const Instruction &B
   Cluster &C = G.getCluster();
   const unsigned Number = G.getWarp().getNumber();
   MatrixUnits &Units = getMatrixUnits(G.getBlock());
-  if (By.Source->Name == "wgmma") {
+  if (By.Operation == OperationKind_WGMMA) {
     const WarpProgress &P = Units.Warpgroups[Number / WarpsOfGroup].Warps[Number % WarpsOfGroup];
     return explainGroup(P.History.find(Group), Group < P.LastCommitted, /*IsWrite=*/true,
                         C.Order.getTime(C.Order.getClusterWarp(G)), "wgmma.commit_group",

@@ -78,9 +78,8 @@ BulkCopy::BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
       G.getCluster().Order.findRecord(*Each)->Group = Group.Group;
   } else {
     G.getCluster().MBarriers.expect(*Writer, *Request.MBarrier, getPlan().NumBytes);
-    const bool IsTile = Request.Way == Direction::Load && I.Source->hasModifier(".tensor");
     const unsigned Rank = Request.Shared >> Windows::RankShift;
-    if (IsTile && Rank < G.getCluster().getNumBlocks())
+    if (I.Operation == OperationKind_TensorCopy && Rank < G.getCluster().getNumBlocks())
       G.getCluster().getBlock(Rank).Tiles.write(
           I, Request.Shared & Windows::OffsetMask, getPlan().NumSharedBytes,
           getTensorMapSwizzleInfo(getPlan().Swizzle).SpanBytes);

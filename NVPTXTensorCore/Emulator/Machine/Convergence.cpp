@@ -42,14 +42,19 @@ static bool isOnAllPaths(const Function &F, unsigned From, unsigned Through) {
   while (!Left.empty()) {
     const unsigned PC = Left.pop_back_val();
     const Instruction &I = F.Code[PC];
-    const StringRef Name = I.Source->Name;
-    // Where an indexed branch goes is not asked.
-    if (Name == "ret" || Name == "exit" || Name == "trap" || Name == "brx")
+    switch (I.Operation) {
+    case OperationKind_Return:
+    case OperationKind_Exit:
+    case OperationKind_IndexedBranch: // where it goes is not asked
       return false;
-    if (Name == "bra")
+    case OperationKind_Branch:
       Visit(I.Target);
-    if (Name != "bra" || I.Guard)
+      if (I.Guard)
+        Visit(PC + 1);
+      break;
+    default:
       Visit(PC + 1);
+    }
   }
   return true;
 }
@@ -86,7 +91,8 @@ static std::string spellThreads(const Warp &W, LaneMask Lanes) {
 bool Cluster::checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I) {
   if (I.Needs != Convergence::Warp || G.Active == W.getThreads())
     return true;
-  const bool IsBarrier = I.Source->Name == "bar" || I.Source->Name == "barrier";
+  const bool IsBarrier = I.Operation == OperationKind_Bar || I.Operation == OperationKind_Barrier ||
+                         I.Operation == OperationKind_ClusterBarrier;
   const LaneMask Passed = IsBarrier ? W.findPassed(G) : 0;
   const LaneMask Needed = IsBarrier ? W.getAlive() | Passed : W.getThreads();
   if (G.Active == Needed)
@@ -95,12 +101,11 @@ bool Cluster::checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I) {
   const std::string Mnemonic = I.Source->getMnemonic();
   const std::string Sentence = "'" + Mnemonic + "' wants all threads of the warp, but ";
   if (Passed)
-    G.fault(I, Check::Divergence, G.Active,
-            Sentence + spellThreads(W, Passed) + " went past it without executing it",
-            "a branch to '" + Mnemonic + "' that all threads of the warp take or do not take" +
-                (I.Source->Name == "bar" || I.Source->hasModifier(".cluster")
-                     ? ""
-                     : ", or the instruction without .aligned"));
+    G.fault(
+        I, Check::Divergence, G.Active,
+        Sentence + spellThreads(W, Passed) + " went past it without executing it",
+        "a branch to '" + Mnemonic + "' that all threads of the warp take or do not take" +
+            (I.Operation == OperationKind_Barrier ? ", or the instruction without .aligned" : ""));
   else if (Ended)
     G.fault(I, Check::Divergence, G.Active, Sentence + spellThreads(W, Ended) + " have ended");
   else

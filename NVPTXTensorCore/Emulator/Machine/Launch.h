@@ -126,12 +126,6 @@ struct RunStatistics {
   }
 };
 
-/// Numbers of the emulator's device; Model/RegisterBudget.h has those of targets.
-struct DeviceLimits {
-  static constexpr unsigned UnknownSM = 90; ///< that a target is like which the model does not know
-  static constexpr unsigned ReservedSharedBytes = 1024; ///< before the variables
-};
-
 /// A launch that runs.
 struct Launch {
   Launch(const LaunchRequest &Request, const RunOptions &Options, GlobalMemory &Global,

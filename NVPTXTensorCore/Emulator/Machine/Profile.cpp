@@ -13,6 +13,7 @@
 #include "Emulator/Machine/Profile.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/SmallSet.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -29,6 +30,7 @@ void InstructionCounts::add(const InstructionCounts &O) {
   MinWavefronts += O.MinWavefronts;
   GlobalRequests += O.GlobalRequests;
   Sectors += O.Sectors;
+  MultiplyAdds += O.MultiplyAdds;
 }
 
 namespace {
@@ -99,28 +101,34 @@ void emulator::countInstruction(const Instruction &I, const ThreadGroup &G, Prof
   ++C.Warps;
   C.Lanes += unsigned(llvm::popcount(G.getActive()));
   C.AliveLanes += unsigned(llvm::popcount(G.getWarp().getAlive()));
+  if (I.Operation == OperationKind_MultiplyAdd)
+    C.MultiplyAdds += unsigned(llvm::popcount(G.getActive())) * I.On.Count;
   if (I.Addresses.empty())
     return;
-  const StringRef Name = I.Source->Name;
   LaneAccess A;
   A.Lanes = G.getActive();
   A.In = I.In;
-  if (Name == "ld" || Name == "st") {
-    const size_t Count = Name == "ld" ? I.Results.size() : I.Operands.size();
-    A.Bytes = unsigned(I.On.getBytes() * Count);
-  } else if (Name == "atom" || Name == "red") {
+  switch (I.Operation) {
+  case OperationKind_Load:
+    A.Bytes = unsigned(I.On.getBytes() * I.Results.size());
+    break;
+  case OperationKind_Store:
+    A.Bytes = unsigned(I.On.getBytes() * I.Operands.size());
+    break;
+  case OperationKind_Atomic:
+  case OperationKind_Reduction:
     A.Bytes = I.On.getBytes();
-  } else if (Name == "ldmatrix" || Name == "stmatrix") {
-    constexpr unsigned RowBytes = 16, RowsOfMatrix = 8;
+    break;
+  case OperationKind_MatrixMove: {
+    // A register of the warp holds eight rows, of which a lane each has the address.
+    constexpr unsigned RowBytes = 16, RowsOfRegister = 8;
     A.Bytes = RowBytes;
     A.In = Space::SharedCTA;
-    const unsigned Matrices = I.Source->hasModifier(".x4")   ? 4
-                              : I.Source->hasModifier(".x2") ? 2
-                                                             : 1;
-    if (Matrices != 4)
-      A.Lanes &= (LaneMask(1) << Matrices * RowsOfMatrix) - 1;
-  } else if (Name == "cp" && I.Source->beginsWith("cp.async") && I.Addresses.size() > 1 &&
-             !I.Source->beginsWith("cp.async.bulk") && I.Source->Operands.size() > 2) {
+    const size_t NumRows = (I.Results.size() + I.Operands.size()) * RowsOfRegister;
+    A.Lanes &= maskTrailingOnes<LaneMask>(unsigned(NumRows));
+    break;
+  }
+  case OperationKind_AsyncCopy:
     A.Bytes = unsigned(I.Source->Operands[2].Value);
     A.In = Space::SharedCTA;
     if (A.Bytes && A.Bytes <= 16)
@@ -128,6 +136,8 @@ void emulator::countInstruction(const Instruction &I, const ThreadGroup &G, Prof
     A.In = Space::Global;
     if (A.Bytes && A.Bytes <= 16)
       countAccess(G, I.Addresses[1], A, C);
+    return;
+  default:
     return;
   }
   if (A.Bytes && A.Lanes)

@@ -27,6 +27,7 @@ struct InstructionCounts {
   uint64_t Waits = 0; ///< how often it could not be done at once
   uint64_t SharedRequests = 0, Wavefronts = 0, MinWavefronts = 0;
   uint64_t GlobalRequests = 0, Sectors = 0;
+  uint64_t MultiplyAdds = 0; ///< of threads, of floats
 
   void add(const InstructionCounts &O);
 };

@@ -34,7 +34,7 @@ bool emulator::canReduce(ReductionOperation Operation, Type T) {
     return IsFloat ? IsHalf : IsWide && T.isInteger() && T.Is != Type::Bits;
   case Op::Inc:
   case Op::Dec:
-    return T.is("u32");
+    return T.Is == Type::Unsigned && T.Width == 32 && T.Count == 1;
   case Op::And:
   case Op::Or:
   case Op::Xor:

@@ -39,8 +39,7 @@ static LaneMask getMembers(const ThreadGroup &G, const Instruction &I, LaneMask 
 
 /// Whether two instructions do the same.
 static bool areAlike(const Instruction &A, const Instruction &B) {
-  return A.Execute == B.Execute && A.Source->Name == B.Source->Name &&
-         A.Source->Modifiers == B.Source->Modifiers;
+  return A.Row == B.Row && A.Words == B.Words;
 }
 
 static LaneMask getActive(const ThreadGroup &G, const Instruction &I) {

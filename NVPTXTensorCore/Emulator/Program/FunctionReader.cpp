@@ -398,8 +398,8 @@ static Step executeWithSums(const Instruction &I, ThreadGroup &G) {
 Error FunctionReader::computeSums(Instruction &I) {
   if (Sums.empty())
     return Error::success();
-  const StringRef Name = I.Source->Name;
-  if (I.Needs != Convergence::None || I.Target || Name == "call" || Name == "brx")
+  if (I.Needs != Convergence::None || I.Target || I.Operation == OperationKind_Call ||
+      I.Operation == OperationKind_IndexedBranch)
     return createStringError(inconvertibleErrorCode(),
                              "'" + I.Source->getMnemonic() + "': an operand cannot be a sum here");
   // What the operands depend on is asked of the instruction, and not of the sums.
@@ -431,6 +431,26 @@ Error FunctionReader::readGuard(const ptx::Statement &S, Instruction &I) {
                            "'" + S.Guard->Text + "' is not a predicate of this function");
 }
 
+/// Of a packed type an element makes an element, unless it is a conversion that packs.
+static FlowRule chooseFlowRule(const InstructionReader &R, const PTXInstructionInfo &Info) {
+  constexpr uint8_t NoControl = 255;
+  if (Info.Flow != BitFlow_Whole)
+    return {Info.Flow, 0, 0, Info.FirstControl};
+  const auto NumTypes = unsigned(count_if(Info.Modifiers, [](const auto &M) { return M.IsType; }));
+  const std::optional<Type> To = NumTypes ? parseType(R.Parsed.getType()) : std::nullopt;
+  if (!To || To->Count == 1)
+    return {};
+  if (Info.Operation != OperationKind_Convert)
+    return {BitFlow_Elements, To->Width, To->Width, NoControl};
+  const Type From = R.type(NumTypes - 1);
+  const size_t NumOperands = R.Result.Operands.size();
+  if (From.Count == To->Count && NumOperands == 1)
+    return {BitFlow_Elements, To->Width, From.Width, NoControl};
+  if (From.Count == 1 && NumOperands == To->Count)
+    return {BitFlow_Packs, To->Width, From.Width, NoControl};
+  return {};
+}
+
 /// Reads the statement as the row that it is.
 static Error readStatement(InstructionReader &R) {
   if (isTensorCoreMnemonic(R.Source.Name))
@@ -441,6 +461,9 @@ static Error readStatement(InstructionReader &R) {
     if (!Parsed)
       return Parsed.takeError();
     R.Parsed = std::move(*Parsed);
+    const PTXInstructionInfo &Info = getInfo(R.Parsed.Row);
+    R.Result.Operation = Info.Operation;
+    R.getFunction().getResult().IsAsynchronous |= Info.IsAsynchronous;
     Read = findRowReader(R.Parsed.Row);
   }
   if (!Read)
@@ -448,12 +471,17 @@ static Error readStatement(InstructionReader &R) {
                              "the emulator does not know '" + R.Source.getMnemonic() + "'");
   if (Error E = R.readOperands())
     return E;
-  return Read(R);
+  if (Error E = Read(R))
+    return E;
+  R.Result.Bits = chooseFlowRule(R, getInfo(R.Parsed.Row));
+  if (R.Result.Needs == Convergence::Members) {
+    R.Result.Row = R.Parsed.Row;
+    R.Result.Words = R.getProgram().keep(ArrayRef<uint8_t>(R.Parsed.Values));
+  }
+  return Error::success();
 }
 
 Error FunctionReader::readInstruction(const ptx::Statement &S, Instruction &I) {
-  Result.IsAsynchronous |=
-      S.Name == "wgmma" || S.Name == "tcgen05" || S.hasModifier(".async") || S.hasModifier(".bulk");
   Expected<const ptx::Statement *> Expanded = expandVectors(S);
   if (!Expanded)
     return Expanded.takeError();

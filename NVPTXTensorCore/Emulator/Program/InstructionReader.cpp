@@ -12,8 +12,8 @@
 
 #include "Emulator/Program/InstructionReader.h"
 #include "Emulator/Program/FunctionReader.h"
+#include "Emulator/Program/SpecialRegisters.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -29,6 +29,11 @@ Error InstructionReader::fail(const Twine &Sentence) const {
 //===----------------------------------------------------------------------===//
 // Constants
 //===----------------------------------------------------------------------===//
+
+bool InstructionReader::isUnary(const ptx::Operand &O, char Operator) {
+  return O.is(Kind::Expression) && O.Parts.size() == 1 && O.Text.size() == 1 &&
+         O.Text.front() == Operator;
+}
 
 Expected<int64_t> InstructionReader::readInteger(const ptx::Operand &O) {
   if (const std::optional<int64_t> Value = evaluate(O))
@@ -57,62 +62,11 @@ Error InstructionReader::expectOperands(size_t Min, size_t Max) const {
               " operands, not " + Twine(getNumOperands()));
 }
 
-/// The place of a special register in the bank OfWarp; none if it is not constant while a warp
-/// runs.
-static std::optional<WarpRegister> findWarpRegister(StringRef Name, StringRef Component) {
-  using R = WarpRegister;
-  const auto First = StringSwitch<std::optional<R>>(Name)
-                         .Case("%tid", R::TidX)
-                         .Case("%ntid", R::NTidX)
-                         .Case("%ctaid", R::CTAIdX)
-                         .Case("%nctaid", R::NCTAIdX)
-                         .Case("%clusterid", R::ClusterIdX)
-                         .Case("%nclusterid", R::NClusterIdX)
-                         .Case("%cluster_ctaid", R::ClusterCTAIdX)
-                         .Case("%cluster_nctaid", R::ClusterNCTAIdX)
-                         .Default(std::nullopt);
-  if (First) {
-    const unsigned Number = StringSwitch<unsigned>(Component)
-                                .Case(".x", 0)
-                                .Case(".y", 1)
-                                .Case(".z", 2)
-                                .Case(".w", 3)
-                                .Default(4);
-    if (Number == 3)
-      return R::Zero;
-    return Number < 3 ? std::optional(R(unsigned(*First) + Number)) : std::nullopt;
-  }
-  if (!Component.empty())
-    return std::nullopt;
-  return StringSwitch<std::optional<R>>(Name)
-      .Case("%laneid", R::LaneId)
-      .Case("%warpid", R::WarpId)
-      .Case("%nwarpid", R::NWarpId)
-      .Case("%lanemask_eq", R::LaneMaskEq)
-      .Case("%lanemask_le", R::LaneMaskLe)
-      .Case("%lanemask_lt", R::LaneMaskLt)
-      .Case("%lanemask_ge", R::LaneMaskGe)
-      .Case("%lanemask_gt", R::LaneMaskGt)
-      .Case("%cluster_ctarank", R::ClusterCTARank)
-      .Case("%cluster_nctarank", R::ClusterNCTARank)
-      .Case("%is_explicit_cluster", R::IsExplicitCluster)
-      .Case("%smid", R::SMId)
-      .Case("%nsmid", R::NSMId)
-      .Case("%gridid", R::GridId)
-      .Case("%envreg1", R::EnvReg1)
-      .Case("%envreg2", R::EnvReg2)
-      .Case("%total_smem_size", R::TotalSharedSize)
-      .Case("%aggr_smem_size", R::AggregatedSharedSize)
-      .Case("%dynamic_smem_size", R::DynamicSharedSize)
-      .Case("WARP_SZ", R::WarpSz)
-      .Default(std::nullopt);
-}
-
-static Slot getWarpSlot(WarpRegister R) {
+static Slot getWarpSlot(uint64_t Number) {
   Slot S;
   S.In = Slot::OfWarp;
   S.Bits = 32;
-  S.Offset = unsigned(R) * WarpSize * sizeof(uint32_t);
+  S.Offset = unsigned(Number) * WarpSize * sizeof(uint32_t);
   return S;
 }
 
@@ -127,7 +81,7 @@ std::optional<int64_t> InstructionReader::findSum(const ptx::Operand &O) const {
 
 Expected<Slot> InstructionReader::read(const ptx::Operand &O, Type T, bool MayBeWider) {
   const unsigned Bits = T.getBits();
-  if (T.Is == Type::Predicate && O.is(Kind::Expression) && O.Text == "!" && O.Parts.size() == 1)
+  if (T.Is == Type::Predicate && isUnary(O, '!'))
     return fail("'" + spell(O) + "': a negated predicate cannot stand here");
   if (const std::optional<uint64_t> Value = getNumber(O, T)) {
     if (T.Is == Type::Predicate)
@@ -147,12 +101,14 @@ Expected<Slot> InstructionReader::read(const ptx::Operand &O, Type T, bool MayBe
       return fail("'" + O.Text + "' has " + Twine(unsigned(S.Bits)) + " bits, not " + Twine(Bits));
     return S;
   }
-  if (const std::optional<WarpRegister> R = findWarpRegister(O.Text, O.Component)) {
+  if (const auto Special = findSpecialRegister(O);
+      Special && Special->Is == SpecialRegister::OfWarp) {
     // Of a conversion alone the type may be narrower.
-    const bool Fits = Bits == 32 || (MayBeWider && Bits < 32 && Source.Name == "cvt");
+    const bool Fits =
+        Bits == 32 || (MayBeWider && Bits < 32 && Result.Operation == OperationKind_Convert);
     if (!Fits)
       return fail("'" + spell(O) + "' has 32 bits, not " + Twine(Bits));
-    return getWarpSlot(*R);
+    return getWarpSlot(Special->Value);
   }
   if (auto It = getProgram().FunctionsByName.find(O.Text);
       It != getProgram().FunctionsByName.end()) {
@@ -311,7 +267,7 @@ Error InstructionReader::readOperand(const ptx::Operand *O, const PTXOperandInfo
     return Info.Kind == PTXOperandKind_Result ? writeAll(*O, T, Slots, Info.MayBeWider)
                                               : readAll(*O, T, Slots, Info.MayBeWider);
   }
-  if (O && Info.MayBeNegated && O->is(Kind::Expression) && O->Text == "!") {
+  if (O && Info.MayBeNegated && isUnary(*O, '!')) {
     IsNegated = true;
     O = &O->Parts.front();
   }

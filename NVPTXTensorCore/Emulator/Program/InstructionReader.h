@@ -66,6 +66,8 @@ public:
   Expected<Address> readAddress(const ptx::Operand &O);
   /// A constant expression.
   Expected<int64_t> readInteger(const ptx::Operand &O);
+  /// Returns true if an operand is an operator in front of another one: `!p`, `-r`.
+  static bool isUnary(const ptx::Operand &O, char Operator);
   /// Whether an operand is a constant.
   bool isConstant(const ptx::Operand &O) const;
   /// Whether the address of an operand is that of a parameter or local variable of a function,

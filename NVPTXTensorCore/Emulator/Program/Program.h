@@ -23,6 +23,8 @@
 #include "Model/Legality/Legality.h"
 #include "Model/RegisterBudget.h"
 #include "PTX/Syntax.h"
+#include "TensorCoreModel/BitFlow.h"
+#include "TensorCoreModel/OperationKind.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Allocator.h"
@@ -39,6 +41,12 @@ inline constexpr unsigned WarpSize = WarpThreads;
 /// A bit for each lane of a warp.
 using LaneMask = uint32_t;
 inline constexpr LaneMask AllLanes = ~LaneMask(0);
+
+/// Numbers of the emulator's device; Model/RegisterBudget.h has those of targets.
+struct DeviceLimits {
+  static constexpr unsigned UnknownSM = 90; ///< that a target is like which the model does not know
+  static constexpr unsigned ReservedSharedBytes = 1024; ///< before the variables
+};
 
 /// The place of an operand: so many bits in each lane.
 struct Slot {
@@ -147,6 +155,27 @@ enum class Step : uint8_t {
 struct Instruction;
 using Handler = Step (*)(const Instruction &I, ThreadGroup &G);
 
+inline bool isTCGen05(OperationKind Is) {
+  switch (Is) {
+  case OperationKind_TCGen05:
+  case OperationKind_TCGen05Commit:
+  case OperationKind_TCGen05Load:
+  case OperationKind_TCGen05Store:
+  case OperationKind_TCGen05Multiply:
+  case OperationKind_TCGen05Copy:
+  case OperationKind_TCGen05Copy4:
+  case OperationKind_TCGen05Shift:
+    return true;
+  default:
+    return false;
+  }
+}
+/// Returns true for copies of cp.async.bulk, also of tensors.
+inline bool isBulkCopy(OperationKind Is) {
+  return Is == OperationKind_BulkCopy || Is == OperationKind_TensorCopy ||
+         Is == OperationKind_BulkGroupCopy;
+}
+
 /// Who must be together for an instruction.
 enum class Convergence : uint8_t {
   None,
@@ -154,12 +183,23 @@ enum class Convergence : uint8_t {
   Warp,    ///< the warp: .aligned
 };
 
+/// How bits of operands reach the results.
+struct FlowRule {
+  BitFlow Is = BitFlow_Whole;
+  uint8_t ElementBits = 0;  ///< of the result
+  uint8_t SourceBits = 0;   ///< of an element of an operand
+  uint8_t FirstControl = 0; ///< the first operand that all bits depend on
+};
+
 struct Instruction {
   Handler Execute = nullptr;
+  OperationKind Operation = OperationKind_Other;
   Slot Guard;
   bool IsGuardNegated = false;
   Convergence Needs = Convergence::None;
   Slot MemberMask;               ///< of Convergence::Members
+  unsigned Row = 0;              ///< of Convergence::Members: a PTXInstruction,
+  ArrayRef<uint8_t> Words;       ///< and the words of its modifiers
   bool OrdersMemory = true;      ///< of Convergence::Warp: what its threads did is seen by all
   ArrayRef<Slot> Results;        ///< in PTX's order
   ArrayRef<Slot> Operands;       ///< in PTX's order, without results and addresses
@@ -168,6 +208,7 @@ struct Instruction {
   bool Polls = false;            ///< where its results repeat, others have to go on first
   bool PassesUndefined = false;  ///< loads or stores registers, and with them what nobody wrote
   Type On;                       ///< the type that decides
+  FlowRule Bits;                 ///< of an instruction of registers alone
   const void *Details = nullptr; ///< what one family alone knows
   unsigned Target = 0;           ///< of a branch: the number of an instruction
   const ptx::Statement *Source = nullptr;

@@ -78,6 +78,6 @@ std::optional<Type> emulator::parseType(StringRef Modifier) {
 
 Type emulator::getBitsType(unsigned Bits) {
   if (Bits == 1)
-    return *parseType(".pred");
+    return Type{Type::Predicate, 1, 1, "pred"};
   return Type{Type::Bits, uint8_t(Bits), 1, ""};
 }

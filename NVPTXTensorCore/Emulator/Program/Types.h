@@ -39,7 +39,8 @@ struct Type {
   unsigned getBytes() const { return getBits() / 8; }
   bool isInteger() const { return Is == Bits || Is == Unsigned || Is == Signed; }
   bool isSigned() const { return Is == Signed; }
-  bool is(StringRef Spelling) const { return Name == Spelling; }
+  /// Returns true for a float of so many bits, or several of them, but not for bf16.
+  bool isFloat(unsigned Bits) const { return Is == Float && Width == Bits; }
 };
 
 /// The type that a modifier, with its dot, spells; none if it spells none.

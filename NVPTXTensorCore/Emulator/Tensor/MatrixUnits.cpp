@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Tensor/MatrixUnits.h"
-#include "Emulator/Execute/Matrix/TCGen05.h"
 #include "Emulator/Machine/Block.h"
 
 using namespace llvm;
@@ -65,7 +64,7 @@ static void checkTransfers(Cluster &C, const Block &B, const TensorMemory &T) {
              Each->IsLoad ? "tcgen05.wait::ld.sync.aligned" : "tcgen05.wait::st.sync.aligned");
   for (const auto &[Thread, Operations] : T.Uncommitted)
     for (const auto &Each : Operations)
-      if (Each->At->Execute != executeTensorCommit)
+      if (Each->At->Operation != OperationKind_TCGen05Commit)
         report(C, B, Thread / WarpSize, *Each->At, Check::Unfinished,
                "the kernel ends, and nobody has committed this operation", "tcgen05.commit");
 }

@@ -12,7 +12,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Tensor/Warpgroup.h"
-#include "Emulator/Execute/Matrix/WGMMA.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "Emulator/Tensor/Multiplicands.h"

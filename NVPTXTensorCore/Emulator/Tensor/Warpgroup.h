@@ -112,7 +112,7 @@ struct Warpgroup {
 
 /// All registers of a wgmma but those that it reads at once: results, then A and metadata.
 SmallVector<Slot, 0> getAsynchronousRegisters(const Instruction &I);
-bool isWGMMA(const Instruction &I);
+inline bool isWGMMA(const Instruction &I) { return I.Operation == OperationKind_WGMMA; }
 
 /// The 32 lanes of a register of a frame.
 inline uint32_t *getRegister(Frame &In, Slot S) {

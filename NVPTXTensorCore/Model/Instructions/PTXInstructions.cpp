@@ -12,6 +12,8 @@
 
 #include "Model/Instructions/PTXInstructions.h"
 #include "Model/Tables/Errors.h"
+#include "TensorCoreModel/BitFlow.h"
+#include "TensorCoreModel/OperationKind.h"
 #include "TensorCoreModel/PTXInstruction.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

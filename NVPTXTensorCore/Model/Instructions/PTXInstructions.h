@@ -22,6 +22,8 @@
 namespace llvm::tensorcore {
 
 enum PTXInstruction : unsigned; ///< TensorCoreModel/PTXInstruction.h
+enum OperationKind : unsigned;  ///< TensorCoreModel/OperationKind.h
+enum BitFlow : unsigned;        ///< TensorCoreModel/BitFlow.h
 
 /// A group of words, of which a mnemonic has one.
 struct ModifierInfo {
@@ -61,6 +63,10 @@ struct PTXInstructionInfo {
   StringLiteral Mnemonic; ///< the words that are always there
   ArrayRef<ModifierInfo> Modifiers;
   ArrayRef<PTXOperandInfo> Operands;
+  OperationKind Operation;
+  BitFlow Flow;
+  uint8_t FirstControl; ///< of BitFlow_ByValues: the first operand that all bits depend on
+  bool IsAsynchronous;  ///< goes on after it was executed, or tells of what does
 };
 
 ArrayRef<PTXInstructionInfo> getPTXInstructions();

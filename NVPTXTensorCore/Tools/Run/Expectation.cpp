@@ -72,7 +72,7 @@ double run::getDefaultTolerance(const ElementType &T) {
     return 0;
   // Sums have f32's precision at most; of some hundred roundings few go the same way.
   constexpr double OfSums = 0x1p-16, OfDoubleSums = 0x1p-44;
-  return T.Name == "f64" ? OfDoubleSums : OfSums;
+  return T.Bits == 64 ? OfDoubleSums : OfSums;
 }
 
 /// Half a unit of the last place, for results that are kept in a narrow type.

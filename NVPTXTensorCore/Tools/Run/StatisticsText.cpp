@@ -58,11 +58,7 @@ Summary::Summary(const RunStatistics &S, const LaunchRequest &R) : Occupied(getO
   for (const auto &[At, Counts] : S.Instructions) {
     Lines.push_back({At, &Counts});
     AliveLanes += Counts.AliveLanes;
-    const bool IsOfFloats = At->hasModifier(".f32") || At->hasModifier(".f64");
-    const bool IsPair =
-        At->hasModifier(".f16x2") || At->hasModifier(".bf16x2") || At->hasModifier(".f32x2");
-    if (At->Name == "fma" || (At->Name == "mad" && IsOfFloats))
-      ThreadMultiplyAdds += Counts.Lanes * (IsPair ? 2 : 1);
+    ThreadMultiplyAdds += Counts.MultiplyAdds;
   }
   llvm::sort(Lines, [](const Line &A, const Line &B) {
     return std::make_pair(A.At->At.Line, A.At->At.Column) <

@@ -195,10 +195,9 @@ Step convertToFloats(const Instruction &I, ThreadGroup &G) {
     storeFloats(G, I.Results[0], Of, Doubles);
     return Step::Next;
   }
-  const MMANumberFormat &Format = Of.Format ? *Of.Format : getNumberFormat(Of.To.Name);
   for (int64_t &Value : Values) {
     const ExactNumber N = Of.From.isSigned() ? getExact(Value) : getExact(uint64_t(Value));
-    Value = int64_t(encodeNumber(Format, N, Of.How));
+    Value = int64_t(encodeNumber(*Of.Format, N, Of.How));
   }
   if (Of.Saturates)
     return G.fault(I, Check::IllegalInstruction, G.getActive(),
@@ -274,7 +273,8 @@ template <Handler Execute> static Error readScalar(InstructionReader &R) {
                          R.get<Clamp>() == Clamp::Relu};
   const bool IsByHand = Of.How.Rule != Rounding::Rn || Of.How.IsSaturated ||
                         Of.How.MakesZerosPositive || Of.To.Is == Type::TF32 ||
-                        (Of.To.Is == Type::BFloat && Of.From.Width == 64);
+                        (Of.To.Is == Type::BFloat && Of.From.Width == 64) ||
+                        (Of.From.isInteger() && Of.From.Width == 64);
   if (IsByHand && !Of.To.isInteger())
     Of.Format = &getNumberFormat(Of.To.Name);
   R.Result.On = Of.To;

@@ -108,8 +108,8 @@ static void storeHalves(const ThreadGroup &G, Slot To, const Type &T, bool Flush
 }
 
 /// Toward zero, what was rounded so to a double already.
-static uint16_t truncate(const Type &T, double Value) {
-  return uint16_t(encodeNumber(*findElementFormat(T), getExact(Value), {words::Rounding::Rz}));
+static uint16_t truncate(const MMANumberFormat &To, double Value) {
+  return uint16_t(encodeNumber(To, getExact(Value), {words::Rounding::Rz}));
 }
 
 template <class W>
@@ -135,9 +135,9 @@ static void store(const ThreadGroup &G, Slot To, const FloatDetails &Of,
     return T.Count == 2 ? write<uint64_t>(G, To, Bits) : write<uint32_t>(G, To, Bits);
   }
   uint16_t Codes[MaxElements] = {};
-  if (Of.Rounding == FE_TOWARDZERO)
+  if (Of.Truncated)
     for (unsigned I = 0; I != Count; ++I)
-      Codes[I] = truncate(T, Values[I]);
+      Codes[I] = truncate(*Of.Truncated, Values[I]);
   else if (T.Is == Type::BFloat)
     for (unsigned I = 0; I != Count; ++I)
       Codes[I] = ::encodeBFloat(Values[I]);
@@ -206,7 +206,9 @@ Error emulator::readFloats(InstructionReader &R, const FloatOperation &Operation
   const Type &D = R.Result.On = Of.Of[0];
   const bool IsHalf = D.Width == 16;
   const bool IsMixed = any_of(ArrayRef(Of.Of).slice(1, Of.NumOperands),
-                              [&](const Type &T) { return T.Name != D.Name; });
+                              [&](const Type &T) { return T.Is != D.Is || T.Width != D.Width; });
+  if (IsHalf && Of.Rounding == FE_TOWARDZERO)
+    Of.Truncated = findElementFormat(D);
   Of.ConvertsLast = IsHalf && IsMixed && Of.Of[Of.NumOperands].Width == 16;
   Of.IsGrossApproximation = D.Width == 64 && Of.Flushes;
   if (D.Width == 64 || (IsHalf && IsMixed))

@@ -17,6 +17,10 @@
 
 #include "Emulator/Execute/Arithmetic/Arithmetic.h"
 
+namespace llvm::tensorcore {
+struct MMANumberFormat;
+}
+
 namespace llvm::tensorcore::emulator {
 
 /// Elements of 32 lanes: two of each in packed types of 16 and 32 bits.
@@ -38,7 +42,8 @@ struct FloatDetails {
   FloatOperation Operation;
   Type Of[4]; ///< of the result and the operands
   unsigned NumOperands = 0;
-  int Rounding = 0; ///< of <cfenv>
+  int Rounding = 0;                           ///< of <cfenv>
+  const MMANumberFormat *Truncated = nullptr; ///< the result's, if it is cut off to f16 or bf16
   bool Flushes = false, Saturates = false, ClampsNegative = false;
   bool ConvertsLast = false;         ///< the last operand has the result's type before it is used
   bool IsGrossApproximation = false; ///< the upper word of a double

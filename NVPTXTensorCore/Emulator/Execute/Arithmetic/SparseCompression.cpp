@@ -104,19 +104,24 @@ struct SparseDetails {
 // spcompress
 //===----------------------------------------------------------------------===//
 
-// The types that bits 2 to 4 of the descriptor number, for each size of elements.
-static constexpr StringLiteral TypesOf8Bits[] = {"u8", "s8", "e5m2", "e4m3", "e3m2", "e2m3"};
-static constexpr StringLiteral TypesOf16Bits[] = {"f16", "bf16"};
+/// Returns the formats that bits 2 to 4 of the descriptor number, for a size of elements.
+static ArrayRef<const MMANumberFormat *> getFormats(unsigned Bits) {
+  static const MMANumberFormat *const Of8Bits[] = {
+      &getNumberFormat("u8"),   &getNumberFormat("s8"),   &getNumberFormat("e5m2"),
+      &getNumberFormat("e4m3"), &getNumberFormat("e3m2"), &getNumberFormat("e2m3")};
+  static const MMANumberFormat *const Of16Bits[] = {&getNumberFormat("f16"),
+                                                    &getNumberFormat("bf16")};
+  return Bits == 16 ? ArrayRef(Of16Bits) : ArrayRef(Of8Bits);
+}
 
 /// The format of elements of a size; null after a fault.
 static const MMANumberFormat *getFormat(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                         uint32_t Word) {
   const unsigned Bits = I.details<SparseDetails>().ElementBits, Type = Word >> 2 & 7;
-  const ArrayRef<StringLiteral> Types =
-      Bits == 16 ? ArrayRef<StringLiteral>(TypesOf16Bits) : ArrayRef<StringLiteral>(TypesOf8Bits);
+  const ArrayRef<const MMANumberFormat *> Types = getFormats(Bits);
   const bool IsKnown = Type < Types.size();
   if (IsKnown && !(Word >> 5))
-    return &getNumberFormat(Types[Type]);
+    return Types[Type];
   G.fault(I, Check::IllegalInstruction, LaneMask(1) << Lane,
           "the descriptor 0x" + Twine::utohexstr(Word) + " has " +
               (IsKnown ? "reserved bits from 5 on"
@@ -207,7 +212,7 @@ static Error checkDisjoint(InstructionReader &R) {
   StringSet<> Seen;
   for (const ptx::Operand &Vector : R.Source.Operands)
     for (const ptx::Operand &O : Vector.elements())
-      if (O.Text != "_" && !Seen.insert(O.Text).second)
+      if (!O.isName("_") && !Seen.insert(O.Text).second)
         return R.fail("'" + O.Text + "' stands in the vectors twice; expected different registers");
   return Error::success();
 }

@@ -195,11 +195,11 @@ static Step executeVideo(const Instruction &I, ThreadGroup &G) {
 static bool readPart(StringRef Selector, Part &P) {
   if (Selector.empty())
     return true;
-  unsigned Number;
-  P.Bits = Selector.starts_with(".h") ? 16 : 8;
-  if ((!Selector.starts_with(".h") && !Selector.starts_with(".b")) ||
-      Selector.drop_front(2).getAsInteger(10, Number) || Selector.size() != 3 ||
-      Number >= 32u / P.Bits)
+  if (Selector.size() != 3 || (Selector[1] != 'h' && Selector[1] != 'b'))
+    return false;
+  P.Bits = Selector[1] == 'h' ? 16 : 8;
+  const unsigned Number = unsigned(Selector[2] - '0');
+  if (Number >= 32u / P.Bits)
     return false;
   P.Shift = uint8_t(Number * P.Bits);
   return true;
@@ -271,7 +271,7 @@ static Error readSelectors(InstructionReader &R, VideoDetails &Of) {
 
 /// Removes the selector of a register, and the sign of a source of vmad.
 static ptx::Operand strip(const ptx::Operand &O, bool &IsNegated) {
-  const bool HasSign = O.is(ptx::Operand::Kind::Expression) && O.Text == "-" && O.Parts.size() == 1;
+  const bool HasSign = InstructionReader::isUnary(O, '-');
   IsNegated ^= HasSign;
   ptx::Operand Result = HasSign ? O.Parts[0] : O;
   Result.Component = StringRef();

@@ -192,7 +192,7 @@ static Step arriveAfterCopies(const Instruction &I, ThreadGroup &G) {
 
 /// The operand after the size: how much of the source there is, or whether it is ignored.
 static Error readSourceSize(InstructionReader &R, const ptx::Operand &O, AsyncCopyDetails &Of) {
-  const bool IsNegated = O.is(ptx::Operand::Kind::Expression) && O.Text == "!";
+  const bool IsNegated = InstructionReader::isUnary(O, '!');
   if (!R.isConstant(O)) {
     Expected<Slot> Predicate = R.read(IsNegated ? O.Parts[0] : O, getBitsType(1));
     if (Predicate) {

@@ -34,17 +34,41 @@ static TensorBox getBox(const Instruction &I, ThreadGroup &G, unsigned Lane) {
   return Box;
 }
 
+static Type getElementType(const TensorMapTypeInfo &Info) {
+  switch (Info.Type) {
+  case TensorMapType::U8:
+  case TensorMapType::U16:
+  case TensorMapType::U32:
+  case TensorMapType::U64:
+    return {Type::Unsigned, uint8_t(Info.Bits), 1, Info.PTX};
+  case TensorMapType::S32:
+  case TensorMapType::S64:
+    return {Type::Signed, uint8_t(Info.Bits), 1, Info.PTX};
+  case TensorMapType::F16:
+  case TensorMapType::F32:
+  case TensorMapType::F32FTZ:
+  case TensorMapType::F64:
+  case TensorMapType::TF32: // its sums are those of f32
+  case TensorMapType::TF32FTZ:
+    return {Type::Float, uint8_t(Info.Bits), 1, Info.PTX};
+  case TensorMapType::BF16:
+    return {Type::BFloat, uint8_t(Info.Bits), 1, Info.PTX};
+  case TensorMapType::B4x16:
+  case TensorMapType::B4x16P64:
+  case TensorMapType::B6x16P32:
+    break;
+  }
+  return {Type::Narrow, uint8_t(Info.Bits), 1, Info.PTX};
+}
+
 /// The type of the elements of a reduction; nothing after a fault.
 static std::optional<Type> getReducedType(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                           const TensorMap &Map, ReductionOperation Operation) {
-  const StringRef Name = Map.getType().PTX.split('.').first; // "f32" of "f32.ftz"
-  std::optional<Type> T = parseType(Name == "tf32" ? ".f32" : ("." + Name).str());
-  if (T)
-    T->Name = Name;
-  if (T && canReduce(Operation, *T))
+  const Type T = getElementType(Map.getType());
+  if (canReduce(Operation, T))
     return T;
   G.fault(I, Check::Descriptors, LaneMask(1) << Lane,
-          "there is no such reduction of elements of type " + Name);
+          "there is no such reduction of elements of type " + T.Name);
   return std::nullopt;
 }
 

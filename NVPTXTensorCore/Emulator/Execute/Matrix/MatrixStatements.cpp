@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Execute/Matrix/MatrixStatements.h"
+#include "Emulator/Program/FunctionReader.h"
 #include "Numbers/Multiplication.h"
 #include "TensorCoreModel/MMAWords.h"
 
@@ -48,12 +49,53 @@ static MatrixReader getReader(MMAFamily Family) {
   llvm_unreachable("a family without a statement");
 }
 
+static OperationKind getOperation(MMAFamily Family, const MMADescriptor &Word) {
+  switch (Family) {
+  case MMAFamily_WMMALoad:
+  case MMAFamily_WMMAStore:
+  case MMAFamily_WMMA:
+  case MMAFamily_MMA:
+    return OperationKind_WarpMatrix;
+  case MMAFamily_LdMatrix:
+  case MMAFamily_StMatrix:
+    return OperationKind_MatrixMove;
+  case MMAFamily_WGMMA:
+    return OperationKind_WGMMA;
+  case MMAFamily_WGMMASync:
+    return OperationKind_WGMMASync;
+  case MMAFamily_TCGen05: {
+    const auto Action = Word.get<mma::Management>();
+    return Action == mma::Management::Shift    ? OperationKind_TCGen05Shift
+           : Action == mma::Management::Commit ? OperationKind_TCGen05Commit
+                                               : OperationKind_TCGen05;
+  }
+  case MMAFamily_TCGen05Copy:
+    return Word.get<mma::CopyShape>() == mma::CopyShape::N4x256b ? OperationKind_TCGen05Copy4
+                                                                 : OperationKind_TCGen05Copy;
+  case MMAFamily_TCGen05Access:
+    return Word.get<mma::Access>() == mma::Access::St ? OperationKind_TCGen05Store
+                                                      : OperationKind_TCGen05Load;
+  case MMAFamily_TCGen05MMA:
+    return OperationKind_TCGen05Multiply;
+  case MMAFamily_MovMatrix:
+  case MMAFamily_Companion:
+  case MMAFamily_Hold:
+    break;
+  }
+  return OperationKind_Other;
+}
+
 Error emulator::readMatrixStatement(InstructionReader &R) {
   Expected<FoundForm> Found = parseInstruction(R.Source);
   if (!Found)
     return R.fail(toString(Found.takeError()));
   if (Error E = checkMeaning(Found->Form.Descriptor))
     return R.fail(toString(std::move(E)));
+  const OperationKind Operation = getOperation(Found->Variant->Family, Found->Form.Descriptor);
+  R.Result.Operation = Operation;
+  R.getFunction().getResult().IsAsynchronous |= Operation == OperationKind_WGMMA ||
+                                                Operation == OperationKind_WGMMASync ||
+                                                isTCGen05(Operation);
   return getReader(Found->Variant->Family)(R, *Found);
 }
 

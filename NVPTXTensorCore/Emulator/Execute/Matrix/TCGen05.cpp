@@ -70,6 +70,19 @@ static Handler getManager(mma::Management Action) {
   llvm_unreachable("an action that no descriptor has");
 }
 
+/// Returns true for actions of a whole warp; the others are those of a thread.
+static bool isAligned(mma::Management Action) {
+  switch (Action) {
+  case mma::Management::Commit:
+  case mma::Management::Shift:
+  case mma::Management::FenceBeforeThreadSync:
+  case mma::Management::FenceAfterThreadSync:
+    return false;
+  default:
+    return true;
+  }
+}
+
 static Error readManagement(InstructionReader &R, const FoundForm &Found) {
   const MMADescriptor Word = Found.Form.Descriptor;
   const auto Action = Word.get<mma::Management>();
@@ -78,11 +91,13 @@ static Error readManagement(InstructionReader &R, const FoundForm &Found) {
   R.setDetails(
       TensorManageDetails{getCTAGroup(Found), bool(Word.get(MMAField_Exclusive)), OnlyReadsOfA});
   R.Result.Execute = getManager(Action);
-  if (R.Source.hasModifier(".aligned"))
+  if (isAligned(Action))
     R.Result.Needs = Convergence::Warp;
-  R.Result.In = R.Source.hasModifier(".shared::cta")       ? Space::SharedCTA
-                : R.Source.hasModifier(".shared::cluster") ? Space::SharedCluster
-                                                           : Space::Generic;
+  if (Word.get<mma::Window>() != mma::Window::None)
+    R.Result.In = Space::SharedCTA;
+  // Both forms of a commit have one MMA descriptor: it is printed with the space.
+  if (Action == mma::Management::Commit && R.Source.hasModifier(".shared::cluster"))
+    R.Result.In = Space::SharedCluster;
   if (Action == mma::Management::Dealloc)
     return readValues(R, 0, {32, 32});
   if (Action != mma::Management::Alloc && Action != mma::Management::Commit &&

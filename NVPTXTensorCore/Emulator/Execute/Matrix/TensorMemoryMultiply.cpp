@@ -208,8 +208,7 @@ public:
   explicit OperandTaker(InstructionReader &R) : R(R) {}
 
   Error take(Slot &To, unsigned Bits) {
-    Expected<Slot> S =
-        R.read(R.operand(Next++), Bits == 1 ? *parseType(".pred") : getBitsType(Bits));
+    Expected<Slot> S = R.read(R.operand(Next++), getBitsType(Bits));
     if (!S)
       return S.takeError();
     To = *S;

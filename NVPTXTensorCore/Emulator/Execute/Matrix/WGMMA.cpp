@@ -116,7 +116,7 @@ static bool isLikeUse(const WGMMARegisters &Registers, unsigned Number, const In
 
 /// Returns true if the access copies a register. ptxas accepts such copies after wgmma.fence, where
 /// compilers place them.
-static bool isCopy(const Instruction &Access) { return Access.Source->Name == "mov"; }
+static bool isCopy(const Instruction &Access) { return Access.Operation == OperationKind_Move; }
 
 static void reportAccess(const Instruction &I, ThreadGroup &G, const Instruction &Access) {
   const bool IsCopy = isCopy(Access);
@@ -305,8 +305,6 @@ Step emulator::executeWGMMAMultiply(const Instruction &I, ThreadGroup &G) {
     beginMultiply(G.getCluster(), G.getBlock(), At.Group, Op);
   return Step::Next;
 }
-
-bool emulator::isWGMMA(const Instruction &I) { return I.Execute == executeWGMMAMultiply; }
 
 //===----------------------------------------------------------------------===//
 // commit_group, wait_group

@@ -24,7 +24,7 @@ using namespace llvm::tensorcore::emulator;
 /// scale-d, and what follows it.
 static Error readImmediates(InstructionReader &R, const MMAVariant &Variant, size_t At,
                             WGMMADetails &Of) {
-  Expected<Slot> ScaleD = R.read(R.operand(At), *parseType(".pred"));
+  Expected<Slot> ScaleD = R.read(R.operand(At), getBitsType(1));
   if (!ScaleD)
     return ScaleD.takeError();
   Of.ScaleD = *ScaleD;

@@ -75,10 +75,10 @@ uint64_t combine(const AtomicDetails &Of, uint64_t Old, uint64_t B) {
   const Type &T = Of.Of;
   if (Of.Is == Operation::Exch)
     return B;
-  if (T.is("f64"))
+  if (T.isFloat(64))
     return llvm::bit_cast<uint64_t>(
         combineFloats(Of.Is, llvm::bit_cast<double>(Old), llvm::bit_cast<double>(B)));
-  if (T.is("f32")) {
+  if (T.isFloat(32)) {
     float X = llvm::bit_cast<float>(uint32_t(Old)), Y = llvm::bit_cast<float>(uint32_t(B));
     const float Result =
         Of.Flushes ? flush(combineFloats(Of.Is, flush(X), flush(Y))) : combineFloats(Of.Is, X, Y);
@@ -192,10 +192,9 @@ template <Scope DefaultScope = Scope::GPU> static Error readAtomic(InstructionRe
   Of.Is = R.get<words::AtomicOperation>();
   Of.NumParts = T.Count;
   Of.Of = T;
-  if (T.Count > 1)
-    Of.Of = *parseType(T.Is == Type::BFloat ? ".bf16" : ".f16");
+  Of.Of.Count = 1;
   R.Result.In = getSpace(R.get<words::StateSpace>());
-  Of.Flushes = T.is("f32") && R.Result.In == Space::Global &&
+  Of.Flushes = T.isFloat(32) && R.Result.In == Space::Global &&
                R.get<words::Vector>() == words::Vector::None &&
                R.get<words::NoFtz>() == words::NoFtz::None;
   R.setDetails(Of);

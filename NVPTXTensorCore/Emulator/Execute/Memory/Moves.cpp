@@ -15,8 +15,8 @@
 #include "Emulator/Execute/Arithmetic/LaneOperations.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Program/FunctionReader.h"
+#include "Emulator/Program/SpecialRegisters.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -149,51 +149,43 @@ static Step moveClock(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// The bits of a register that is read with a mov; 0 of what is none of these.
-static unsigned getClockBits(StringRef Name) {
-  return StringSwitch<unsigned>(Name)
-      .Cases({"%clock", "%clock_hi", "%globaltimer_lo", "%globaltimer_hi"}, 32)
-      .Cases({"%clock64", "%globaltimer"}, 64)
-      .Default(0);
-}
-
-/// The value of a register that no launch of the emulator changes.
-static std::optional<uint64_t> getFixedRegister(StringRef Name) {
-  const bool IsOfLaunch = Name == "%envreg1" || Name == "%envreg2";
-  if ((Name.starts_with("%envreg") && !IsOfLaunch) || Name.starts_with("%pm"))
-    return 0;
-  return StringSwitch<std::optional<uint64_t>>(Name)
-      .Cases({"%reserved_smem_offset_begin", "%reserved_smem_offset_0", "%reserved_smem_offset_1"},
-             0)
-      .Cases({"%reserved_smem_offset_end", "%reserved_smem_offset_cap"},
-             DeviceLimits::ReservedSharedBytes)
-      .Case("%current_graph_exec", 0)
-      .Default(std::nullopt);
-}
-
-static Error readMoveOfClock(InstructionReader &R, Type T, unsigned Bits) {
-  if (T.getBits() != Bits)
-    return R.fail("'" + R.operand(1).Text + "' has " + Twine(Bits) + " bits, not " +
+static Error readMoveOfClock(InstructionReader &R, Type T, const SpecialRegister &Clock) {
+  if (T.getBits() != Clock.Value)
+    return R.fail("'" + R.operand(1).Text + "' has " + Twine(Clock.Value) + " bits, not " +
                   Twine(T.getBits()));
-  if (R.operand(1).Text.ends_with("_hi"))
+  if (Clock.Is == SpecialRegister::UpperClock)
     R.setDetails(true);
   R.Result.Execute = moveClock;
   return Error::success();
 }
 
 /// A special register of 32 bits as one of 16 or 64.
-static bool readMoveOfOtherWidth(InstructionReader &R, Type T, Slot &S) {
-  if (!R.operand(1).is(Kind::Name) || !R.operand(1).Text.starts_with("%") ||
-      (T.getBits() != 16 && T.getBits() != 64))
-    return false;
+static Error readMoveOfOtherWidth(InstructionReader &R, Type T) {
   Expected<Slot> Narrow = R.read(R.operand(1), getBitsType(32));
-  if (Narrow && Narrow->In == Slot::OfWarp) {
-    S = *Narrow;
-    return true;
-  }
   if (!Narrow)
-    consumeError(Narrow.takeError());
-  return false;
+    return Narrow.takeError();
+  R.setOperands(*Narrow);
+  R.Result.Execute = T.getBits() == 16 ? executeUnary<Copy<uint16_t, uint32_t>, uint16_t, uint32_t>
+                                       : executeUnary<Copy<uint64_t, uint32_t>, uint64_t, uint32_t>;
+  return Error::success();
+}
+
+static Error readMoveOfSpecial(InstructionReader &R, Type T, const SpecialRegister &From) {
+  if (From.isClock())
+    return readMoveOfClock(R, T, From);
+  R.Result.Execute = chooseMove(T.getBits());
+  if (From.isFixed()) {
+    R.getFunction().getResult().ReadsReservedShared |= From.Is == SpecialRegister::OfReserved;
+    R.setOperands(R.getConstant(From.Value, T.getBits()));
+    return Error::success();
+  }
+  if (T.getBits() == 16 || T.getBits() == 64)
+    return readMoveOfOtherWidth(R, T);
+  Expected<Slot> S = R.read(R.operand(1), T);
+  if (!S)
+    return S.takeError();
+  R.setOperands(*S);
+  return Error::success();
 }
 
 /// mov.v2, mov.v4: each element is moved. Sources may be results of others.
@@ -216,34 +208,22 @@ static Error readMove(InstructionReader &R) {
   if (!D)
     return D.takeError();
   R.setResults(*D);
-  if (const unsigned Bits = From.is(Kind::Name) ? getClockBits(From.Text) : 0)
-    return readMoveOfClock(R, T, Bits);
-  Slot S;
-  if (From.is(Kind::Name) && From.Text.starts_with("%reserved_smem_offset"))
-    R.getFunction().getResult().ReadsReservedShared = true;
-  if (From.is(Kind::Name) && From.Text.starts_with("%"))
-    if (const std::optional<uint64_t> Value = getFixedRegister(From.Text))
-      S = R.getConstant(*Value, T.getBits());
+  const std::optional<SpecialRegister> Special = findSpecialRegister(From);
+  if (Special && !R.getFunction().findRegister(From.Text))
+    return readMoveOfSpecial(R, T, *Special);
   R.Result.Execute = chooseMove(T.getBits());
-  if (!S && readMoveOfOtherWidth(R, T, S))
-    R.Result.Execute = T.getBits() == 16
-                           ? executeUnary<Copy<uint16_t, uint32_t>, uint16_t, uint32_t>
-                           : executeUnary<Copy<uint64_t, uint32_t>, uint64_t, uint32_t>;
-  if (!S) {
-    Expected<Slot> Read = R.read(From, T);
-    if (!Read && (T.Is == Type::Float || T.Is == Type::BFloat))
-      return Read.takeError();
-    if (!Read) {
-      if (Error E = readMoveOfAddress(R)) {
-        consumeError(std::move(E));
-        return Read.takeError();
-      }
-      consumeError(Read.takeError());
-      return Error::success();
-    }
-    S = *Read;
+  Expected<Slot> S = R.read(From, T);
+  if (S) {
+    R.setOperands(*S);
+    return Error::success();
   }
-  R.setOperands(S);
+  if (T.Is == Type::Float || T.Is == Type::BFloat)
+    return S.takeError();
+  if (Error E = readMoveOfAddress(R)) {
+    consumeError(std::move(E));
+    return S.takeError();
+  }
+  consumeError(S.takeError());
   return Error::success();
 }
 
