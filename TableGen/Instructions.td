@@ -71,8 +71,8 @@ def Order      : Modifier<"Order", ["", ".weak", ".volatile", ".relaxed", ".acqu
 def Scope      : Modifier<"Scope", ["", ".cta", ".cluster", ".gpu", ".sys"]>;
 def StateSpace : Modifier<"StateSpace", ["", ".global", ".shared", ".shared::cta", ".shared::cluster", ".local",
                                          ".const", ".param", ".param::entry", ".param::func"]>;
-def AtomicOperation : Modifier<"AtomicOperation", [".add", ".min", ".max", ".inc", ".dec", ".and", ".or", ".xor",
-                                                   ".exch", ".cas"]>;
+def AtomicOperation : Modifier<"AtomicOperation", ReductionWords # [".exch", ".cas"]>;
+def ReductionOperation : Some<AtomicOperation, ReductionWords>;
 def Vector     : Modifier<"Vector", ["", ".v2", ".v4", ".v8"]>;
 
 class PTXOperandKind;

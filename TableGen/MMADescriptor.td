@@ -72,6 +72,9 @@ class MMAFieldValue<MMAField slotField, string word> {
          "the MMA descriptor field '" # slotField.Key # "' has no value '" # word # "'";
 }
 
+/// The operations of reductions. Atomic operations have two more words (Instructions.td).
+defvar ReductionWords = [".add", ".min", ".max", ".inc", ".dec", ".and", ".or", ".xor"];
+
 // clang-format off
 //                                        enc  key                name                              values
 let HasCppName = true in {
@@ -147,7 +150,7 @@ def MMAField_Relaxed   : MMAField<       58,  "scope",           "scope of a rel
 def MMAField_AtomicOrder : MMAField<     60,  "atomic_order",    "order of an atomic access",      ["", ".relaxed", ".acquire", ".release", ".acq_rel"]>;
 def MMAField_ReductionOrder : MMAField<  61,  "reduction_order", "order of a reduction",           ["", ".relaxed", ".release"]>;
 def MMAField_AtomicScope : MMAField<     62,  "atomic_scope",    "scope of an atomic access",      ["", ".cta", ".cluster", ".gpu", ".sys"]>;
-def MMAField_RedOp     : MMAField<       59,  "red_op",          "operation of a reduction",       [".add", ".min", ".max", ".inc", ".dec", ".and", ".or", ".xor"]>;
+def MMAField_RedOp     : MMAField<       59,  "red_op",          "operation of a reduction",       ReductionWords>;
 // clang-format on
 
 def MMAField : GenericEnum {

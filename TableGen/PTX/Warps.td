@@ -25,7 +25,6 @@ defvar B128Type = TypeModifier<["b128"]>;
 
 def Vote               : Modifier<"Vote", [".all", ".any", ".uni", ".ballot"]>;
 def Shuffle            : Modifier<"Shuffle", [".up", ".down", ".bfly", ".idx"]>;
-def ReductionOperation : Modifier<"Reduction", [".add", ".min", ".max", ".inc", ".dec", ".and", ".or", ".xor"]>;
 defvar Extrema = Some<ReductionOperation, [".min", ".max"]>;
 defvar Logic   = Some<ReductionOperation, [".and", ".or", ".xor"]>;
 

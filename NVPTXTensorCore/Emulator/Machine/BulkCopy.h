@@ -29,7 +29,7 @@ struct BulkCopyRequest {
   uint32_t Destination = 0; ///< of copies within the cluster
   /// Counts the bytes; without one the copy is of the lane's open group.
   std::optional<uint32_t> MBarrier;
-  std::optional<ReductionOperation> Reduction;
+  std::optional<AtomicOperation> Reduction;
   Type ReducedType;
   std::optional<Scope> Relaxed;           ///< .relaxed: it accesses memory strongly
   std::optional<CopyInspection> Inspects; ///< of loads: for a report to the mbarrier

@@ -13,7 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Execute/Arithmetic/FloatOperations.h"
-#include "Emulator/Execute/Arithmetic/HalfNumbers.h"
+#include "Emulator/Machine/HalfNumbers.h"
 #include <cfenv>
 #include <cmath>
 

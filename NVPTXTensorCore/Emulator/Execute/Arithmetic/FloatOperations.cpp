@@ -16,7 +16,7 @@
 
 #include "Emulator/Execute/Arithmetic/FloatOperations.h"
 #include "Emulator/Execute/Arithmetic/FloatCodes.h"
-#include "Emulator/Execute/Arithmetic/HalfNumbers.h"
+#include "Emulator/Machine/HalfNumbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cfenv>
 #include <cmath>

@@ -19,7 +19,7 @@
 
 #include "Emulator/Execute/Arithmetic/Arithmetic.h"
 #include "Emulator/Execute/Arithmetic/FloatCodes.h"
-#include "Emulator/Execute/Arithmetic/HalfNumbers.h"
+#include "Emulator/Machine/HalfNumbers.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 #include <cmath>

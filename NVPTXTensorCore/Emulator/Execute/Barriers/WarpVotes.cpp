@@ -13,6 +13,7 @@
 
 #include "Emulator/Execute/Barriers/WarpMembers.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Machine/Reduction.h"
 #include "llvm/ADT/StringExtras.h"
 #include <cmath>
 
@@ -140,35 +141,19 @@ static Step matchAll(const Instruction &I, ThreadGroup &G) {
 //===----------------------------------------------------------------------===//
 
 namespace {
-using words::Reduction;
 struct ReductionDetails {
-  Reduction Is;
+  AtomicOperation Is;
   bool IsAbsolute, PropagatesNaN;
 };
 
 template <class T> T reduce(const ReductionDetails &Of, T A, T B) {
-  switch (Of.Is) {
-  case Reduction::Add:
-    return T(uint32_t(A) + uint32_t(B));
-  case Reduction::Min:
-    return std::min(A, B);
-  case Reduction::Max:
-    return std::max(A, B);
-  case Reduction::And:
-    return T(uint32_t(A) & uint32_t(B));
-  case Reduction::Or:
-    return T(uint32_t(A) | uint32_t(B));
-  case Reduction::Xor:
-    return T(uint32_t(A) ^ uint32_t(B));
-  default:
-    return A;
-  }
+  return combineIntegers(Of.Is, A, B);
 }
 template <> float reduce(const ReductionDetails &Of, float A, float B) {
   if (A != A || B != B)
     return Of.PropagatesNaN || A == A ? (Of.PropagatesNaN ? NAN : A) : B;
   const bool IsLess = A < B || (A == B && std::signbit(A));
-  return IsLess == (Of.Is == Reduction::Min) ? A : B;
+  return IsLess == (Of.Is == AtomicOperation::Min) ? A : B;
 }
 
 template <class T> Step reduceMembers(const Instruction &I, ThreadGroup &G) {
@@ -236,7 +221,8 @@ static Error readVote(InstructionReader &R) {
 }
 
 template <class T> static Error readReduction(InstructionReader &R) {
-  R.setDetails(ReductionDetails{R.get<Reduction>(), R.get<words::Abs>() == words::Abs::Abs,
+  R.setDetails(ReductionDetails{R.get<words::AtomicOperation>(),
+                                R.get<words::Abs>() == words::Abs::Abs,
                                 R.get<words::NaN>() == words::NaN::NaN});
   return readAsMembers<reduceMembers<T>>(R);
 }

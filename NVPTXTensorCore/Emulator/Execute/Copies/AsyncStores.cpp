@@ -23,7 +23,7 @@ namespace {
 
 struct AsyncStoreDetails {
   Space In = Space::Generic;
-  std::optional<ReductionOperation> Reduction;
+  std::optional<AtomicOperation> Reduction;
   Scope Within = Scope::GPU; ///< of a release
 };
 
@@ -174,7 +174,7 @@ template <Handler Execute, bool Reduces = false> static Error readStore(Instruct
   AsyncStoreDetails Of{getSharedSpace(R), std::nullopt,
                        getMemoryOrder(R, Strength::Weak, Scope::GPU).Within};
   if (Reduces)
-    Of.Reduction = R.get<words::Reduction>();
+    Of.Reduction = R.get<words::AtomicOperation>();
   R.setDetails(Of);
   R.Result.On = R.type();
   return readAs<Execute>(R);

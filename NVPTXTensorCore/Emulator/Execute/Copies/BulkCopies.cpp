@@ -204,7 +204,7 @@ static Error readByteCopy(InstructionReader &R) {
 
 template <Direction Way> static Error readByteReduction(InstructionReader &R) {
   ByteCopyDetails Of{getBulkCopyForm(R, Way)};
-  Of.Form.Reduction = R.get<words::Reduction>();
+  Of.Form.Reduction = R.get<words::AtomicOperation>();
   R.setDetails(Of);
   R.Result.On = R.type();
   return readAs<executeByteCopy>(R);

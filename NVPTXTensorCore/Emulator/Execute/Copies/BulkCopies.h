@@ -25,7 +25,7 @@ struct BulkCopyForm {
   Space Destination = Space::Global; ///< as it is spelled
   unsigned MaskBits = 0;             ///< of a multicast
   unsigned CTAGroup = 0;
-  std::optional<ReductionOperation> Reduction;
+  std::optional<AtomicOperation> Reduction;
   std::optional<Scope> Relaxed; ///< .relaxed, and the scope after it
   std::optional<CopyInspection> Inspects;
 };

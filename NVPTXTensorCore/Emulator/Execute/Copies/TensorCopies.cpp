@@ -63,7 +63,7 @@ static Type getElementType(const TensorMapTypeInfo &Info) {
 
 /// The type of the elements of a reduction; nothing after a fault.
 static std::optional<Type> getReducedType(const Instruction &I, ThreadGroup &G, unsigned Lane,
-                                          const TensorMap &Map, ReductionOperation Operation) {
+                                          const TensorMap &Map, AtomicOperation Operation) {
   const Type T = getElementType(Map.getType());
   if (canReduce(Operation, T))
     return T;
@@ -228,7 +228,7 @@ static Error readLoad(InstructionReader &R) {
 template <bool Reduces> static Error readStore(InstructionReader &R) {
   BoxCopyDetails Of{getBulkCopyForm(R, Direction::Store)};
   if (Reduces)
-    Of.Form.Reduction = R.get<words::Reduction>();
+    Of.Form.Reduction = R.get<words::AtomicOperation>();
   return readBox(R, Of, 0);
 }
 

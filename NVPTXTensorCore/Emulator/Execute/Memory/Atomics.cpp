@@ -13,9 +13,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Execute/Arithmetic/Arithmetic.h"
-#include "Emulator/Execute/Arithmetic/HalfNumbers.h"
 #include "Emulator/Execute/Memory/MemoryModifiers.h"
-#include <cmath>
+#include "Emulator/Machine/Reduction.h"
 #include <mutex>
 
 using namespace llvm;
@@ -24,91 +23,17 @@ using namespace llvm::tensorcore::emulator;
 
 namespace {
 
-using Operation = words::AtomicOperation;
-
 struct AtomicDetails {
   MemoryOrder How;
-  Operation Is;
+  AtomicOperation Is;
   Type Of;              ///< of a part that is atomic by itself
   unsigned NumParts;    ///< of a register
   bool Flushes = false; ///< subnormal floats
 };
 
 //===----------------------------------------------------------------------===//
-// What is computed: codes of a type, old value and operand
-//===----------------------------------------------------------------------===//
-
-template <class T> T combineIntegers(Operation Is, T Old, T B) {
-  using U = std::make_unsigned_t<T>;
-  switch (Is) {
-  case Operation::Add:
-    return T(U(Old) + U(B));
-  case Operation::Min:
-    return std::min(Old, B);
-  case Operation::Max:
-    return std::max(Old, B);
-  case Operation::Inc:
-    return U(Old) >= U(B) ? T(0) : T(Old + 1);
-  case Operation::Dec:
-    return Old == 0 || U(Old) > U(B) ? B : T(Old - 1);
-  case Operation::And:
-    return Old & B;
-  case Operation::Or:
-    return Old | B;
-  case Operation::Xor:
-    return Old ^ B;
-  default:
-    return B;
-  }
-}
-
-template <class W> W combineFloats(Operation Is, W Old, W B) {
-  if (Is == Operation::Add)
-    return Old + B;
-  if (Old != Old || B != B)
-    return Old == Old ? Old : B;
-  const bool IsLess = Old < B || (Old == B && std::signbit(Old));
-  return IsLess == (Is == Operation::Min) ? Old : B;
-}
-
-uint64_t combine(const AtomicDetails &Of, uint64_t Old, uint64_t B) {
-  const Type &T = Of.Of;
-  if (Of.Is == Operation::Exch)
-    return B;
-  if (T.isFloat(64))
-    return llvm::bit_cast<uint64_t>(
-        combineFloats(Of.Is, llvm::bit_cast<double>(Old), llvm::bit_cast<double>(B)));
-  if (T.isFloat(32)) {
-    float X = llvm::bit_cast<float>(uint32_t(Old)), Y = llvm::bit_cast<float>(uint32_t(B));
-    const float Result =
-        Of.Flushes ? flush(combineFloats(Of.Is, flush(X), flush(Y))) : combineFloats(Of.Is, X, Y);
-    return Result == Result ? llvm::bit_cast<uint32_t>(Result) : SingleNaN;
-  }
-  if (T.Is == Type::Float)
-    return encodeHalf(combineFloats(Of.Is, decodeHalf(uint16_t(Old)), decodeHalf(uint16_t(B))));
-  if (T.Is == Type::BFloat)
-    return encodeBFloat(
-        combineFloats(Of.Is, decodeBFloat(uint16_t(Old)), decodeBFloat(uint16_t(B))));
-  if (T.Width == 64)
-    return T.isSigned() ? uint64_t(combineIntegers(Of.Is, int64_t(Old), int64_t(B)))
-                        : combineIntegers(Of.Is, Old, B);
-  return T.isSigned() ? uint32_t(combineIntegers(Of.Is, int32_t(Old), int32_t(B)))
-                      : combineIntegers(Of.Is, uint32_t(Old), uint32_t(B));
-}
-
-//===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
-
-/// Replaces a value, and returns the old one.
-template <class T, class F> T update(uint8_t *At, F Compute) {
-  T *Place = reinterpret_cast<T *>(At);
-  T Old = __atomic_load_n(Place, __ATOMIC_SEQ_CST);
-  while (!__atomic_compare_exchange_n(Place, &Old, T(Compute(Old)), false, __ATOMIC_SEQ_CST,
-                                      __ATOMIC_SEQ_CST)) {
-  }
-  return Old;
-}
 
 /// The parts that are atomic by themselves, of one register.
 uint64_t updateRegister(const AtomicDetails &Of, uint8_t *At, uint64_t B, uint64_t C) {
@@ -117,32 +42,29 @@ uint64_t updateRegister(const AtomicDetails &Of, uint8_t *At, uint64_t B, uint64
   for (unsigned Part = 0; Part != Of.NumParts; ++Part, At += Width / 8) {
     const unsigned Shift = Part * Width;
     const auto Compute = [&](uint64_t Value) {
-      if (Of.Is == Operation::Cas)
+      if (Of.Is == AtomicOperation::Cas)
         return Value == B ? C : Value;
-      return combine(Of, Value, B >> Shift);
+      return combine(Of.Is, Of.Of, Of.Flushes, Value, B >> Shift);
     };
-    Old |= (Width == 16   ? uint64_t(update<uint16_t>(At, Compute))
-            : Width == 32 ? uint64_t(update<uint32_t>(At, Compute))
-                          : update<uint64_t>(At, Compute))
-           << Shift;
+    Old |= update(At, Width, Compute) << Shift;
   }
   return Old;
 }
 
 /// .b128: not every host has an instruction for it.
-uint128_t updateWide(Operation Is, uint8_t *At, uint128_t B, uint128_t C) {
+uint128_t updateWide(AtomicOperation Is, uint8_t *At, uint128_t B, uint128_t C) {
   static std::mutex Lock;
   std::lock_guard<std::mutex> Guard(Lock);
   uint128_t Old;
   std::memcpy(&Old, At, sizeof(Old));
-  const uint128_t New = Is == Operation::Exch ? B : Old == B ? C : Old;
+  const uint128_t New = Is == AtomicOperation::Exch ? B : Old == B ? C : Old;
   std::memcpy(At, &New, sizeof(New));
   return Old;
 }
 
 Step executeWide(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<AtomicDetails>();
-  const bool HasC = Of.Is == Operation::Cas;
+  const bool HasC = Of.Is == AtomicOperation::Cas;
   G.forEachLane([&](unsigned Lane) {
     uint8_t *At = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), 16, 16,
                            Access::ReadWrite, Of.How.Order, Of.How.Within);
@@ -160,7 +82,7 @@ Step executeWide(const Instruction &I, ThreadGroup &G) {
 /// Operands are those of a vector, or one, and c.
 Step executeAtomic(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<AtomicDetails>();
-  const bool HasC = Of.Is == Operation::Cas;
+  const bool HasC = Of.Is == AtomicOperation::Cas;
   const size_t Count = I.Operands.size() - HasC;
   const unsigned RegisterBytes = Of.NumParts * Of.Of.Width / 8;
   const unsigned Bytes = unsigned(Count) * RegisterBytes;

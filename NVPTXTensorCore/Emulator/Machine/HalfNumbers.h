@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_EXECUTE_ARITHMETIC_HALFNUMBERS_H
-#define NVPTXTENSORCORE_EMULATOR_EXECUTE_ARITHMETIC_HALFNUMBERS_H
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_HALFNUMBERS_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_HALFNUMBERS_H
 
 #include "llvm/ADT/bit.h"
 #include <cstdint>
@@ -75,4 +75,4 @@ inline float roundToOdd(double Value) {
 
 } // namespace llvm::tensorcore::emulator
 
-#endif // NVPTXTENSORCORE_EMULATOR_EXECUTE_ARITHMETIC_HALFNUMBERS_H
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_HALFNUMBERS_H
