@@ -11,9 +11,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Device.h"
+#include "Emulator/Checks/ClusterChecks.h"
 #include "Emulator/Execute/Control/Builtins.h"
 #include "Emulator/Machine/Block.h"
-#include "Emulator/Program/ProgramReader.h"
+#include "Emulator/ProgramReader.h"
 #include "Model/RegisterBudget.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -345,7 +346,7 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
                 " bytes of parameters, not " + Twine(Request.Parameters.size()));
   if (!Request.After)
     Request.After = std::make_shared<GridHistory>();
-  Launch L(Request, Options, Memory, Reports, Output);
+  Launch L(Request, Options, Memory, Reports, Output, ClusterChecks::make);
   L.StepsLeft = Options.MaxSteps;
   if (Request.Kernel->FrameBytes > MaxLocalBytes)
     return fail("'" + Request.Kernel->Name + "' needs " + Twine(Request.Kernel->FrameBytes) +

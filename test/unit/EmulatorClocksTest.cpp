@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Checks/VectorClock.h"
+#include "Emulator/Machine/VectorClock.h"
 #include "gtest/gtest.h"
 
 using namespace llvm;

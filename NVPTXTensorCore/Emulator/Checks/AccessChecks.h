@@ -14,10 +14,11 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_ACCESSCHECKS_H
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_ACCESSCHECKS_H
 
-#include "Emulator/Checks/Reports.h"
-#include "Emulator/Checks/ShadowMemory.h"
-#include "Emulator/Checks/VectorClock.h"
 #include "Emulator/Machine/Launch.h"
+#include "Emulator/Machine/Observer.h"
+#include "Emulator/Machine/Reports.h"
+#include "Emulator/Machine/ShadowMemory.h"
+#include "Emulator/Machine/VectorClock.h"
 
 namespace llvm::tensorcore::emulator {
 
@@ -26,15 +27,6 @@ class Cluster;
 struct Allocation;
 struct AsyncAuthor;
 struct WaitCause;
-
-/// The end of the use of tensor memory: it is given back, or its block ends.
-struct TensorEnd {
-  Place At;
-  const char *What;             ///< the beginning of a sentence
-  unsigned ClusterWarp;         ///< of a thread that ends it
-  const VectorClock *Seen;      ///< by those that end it; null: nothing
-  bool IsOfOtherBlocks = false; ///< asks for the operations of other blocks alone
-};
 
 class AccessChecks {
 public:

@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/AccessChecks.h"
-#include "Emulator/Checks/MemoryNames.h"
 #include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Machine/MemoryNames.h"
 #include "Emulator/Tensor/TensorMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

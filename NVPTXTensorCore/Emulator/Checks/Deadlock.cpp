@@ -11,9 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Checks/MemoryNames.h"
+#include "Emulator/Checks/ClusterChecks.h"
 #include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Machine/MemoryNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -180,13 +181,14 @@ static std::string spellWaiting(const Waiting &W) {
                                    " other blocks of the cluster";
 }
 
-void Cluster::reportDeadlock() {
+void ClusterChecks::reportDeadlock() {
+  Launch &L = Of.getLaunch();
   std::vector<Waiting> All;
   Report R;
   R.Kind = Check::Deadlock;
   R.Level = Severity::Error;
   R.Sentence = "deadlock: every thread waits";
-  for (const auto &B : Blocks)
+  for (const auto &B : Of.Blocks)
     for (const auto &W : B->Warps)
       for (const auto &G : W->Groups) {
         const Instruction &I = G->getFunction().Code[G->PC];
@@ -199,7 +201,7 @@ void Cluster::reportDeadlock() {
           It = All.insert(It, Waiting());
           It->At = &I;
           It->Why = Why;
-          It->First = G->getPlace(I, G->Threads);
+          It->First = G->getPlace(I, G->getThreads());
         }
         const std::pair<const Block *, unsigned> Here = {B.get(), W->getNumber()};
         if (It->Warps.empty() || It->Warps.back() != Here) // not another part of the same warp
@@ -207,18 +209,18 @@ void Cluster::reportDeadlock() {
         if (!isDiverged(*W))
           continue;
         R.Kind = Check::Divergence;
-        R.At = G->getPlace(I, G->Threads);
+        R.At = G->getPlace(I, G->getThreads());
         R.Sentence = "'" + I.Source->getMnemonic() +
                      "' waits for threads of the warp that do not come to it: " +
                      spellLanes(W->getAlive() & ~G->getThreads());
       }
   for (Waiting &W : All) {
     if (W.Why.What == WaitReason::ForPhase || W.Why.What == WaitReason::ForConditionalPhase)
-      explainPhase(*this, W);
+      explainPhase(Of, W);
     else if (W.Why.What == WaitReason::ForBarrier)
       explainBarrier(W);
     else if (W.Why.What == WaitReason::ForRegisters)
-      explainRegisters(Of, W);
+      explainRegisters(L, W);
   }
   llvm::stable_sort(All, [](const Waiting &A, const Waiting &B) { return A.Is < B.Is; });
   if (!All.empty() && !R.At.Instruction) {
@@ -234,6 +236,6 @@ void Cluster::reportDeadlock() {
       Missing.push_back(Text);
   }
   R.Missing = join(Missing, "; ");
-  Of.Reports.add(std::move(R));
-  Of.IsStopped = true;
+  L.Reports.add(std::move(R));
+  L.IsStopped = true;
 }

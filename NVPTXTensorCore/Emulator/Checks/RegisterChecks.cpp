@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/RegisterChecks.h"
+#include "Emulator/Checks/ClusterChecks.h"
 #include "Emulator/Checks/UndefinedBits.h"
 #include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
@@ -201,7 +202,8 @@ void emulator::storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *con
 void emulator::loadUndefined(const Instruction &I, ThreadGroup &G, uint8_t *const (&From)[WarpSize],
                              unsigned ElementBytes) {
   const auto HasUndefined = [](const auto &B) { return B->Shadow && B->Shadow->Undefined; };
-  if (!G.getCluster().Accesses.takePartRead() && none_of(G.getCluster().Blocks, HasUndefined))
+  if (!ClusterChecks::of(G.getCluster()).Accesses.takePartRead() &&
+      none_of(G.getCluster().Blocks, HasUndefined))
     return;
   SmallVector<LaneBits, 0> Results(I.Results.size());
   bool IsUndefined = false;

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/TileUses.h"
-#include "Emulator/Checks/MemoryNames.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Machine/MemoryNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/WaitCauses.h"
-#include "Emulator/Checks/MemoryNames.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Machine/MemoryNames.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "llvm/ADT/StringExtras.h"
 

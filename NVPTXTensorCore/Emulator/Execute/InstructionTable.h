@@ -20,9 +20,6 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// Chooses what executes the statement that the reader is at.
-using StatementReader = Error (*)(InstructionReader &R);
-
 /// How a row's statement becomes an instruction. Its operands are read already.
 struct RowReader {
   PTXInstruction Row;

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Machine/AsyncOperations.h"
-#include "Emulator/Checks/Ordering.h"
+#include "Emulator/Machine/Ordering.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

@@ -149,8 +149,7 @@ unsigned Block::getNumAlive() const {
 //===----------------------------------------------------------------------===//
 
 Cluster::Cluster(Launch &Of, uint64_t Number, uint64_t Seed)
-    : Order(*this), MBarriers(*this), Accesses(*this), Of(Of), Number(Of.FirstCluster + Number),
-      Chance(Seed) {
+    : Order(*this), MBarriers(*this), Of(Of), Number(Of.FirstCluster + Number), Chance(Seed) {
   const Dim3 Size = Of.Request.Cluster, Grid = Of.Request.Grid;
   const Dim3 Clusters = {Grid.X / Size.X, Grid.Y / Size.Y, Grid.Z / Size.Z};
   Position = Clusters.getPosition(Number);
@@ -161,6 +160,7 @@ Cluster::Cluster(Launch &Of, uint64_t Number, uint64_t Seed)
     Blocks.push_back(std::make_unique<Block>(*this, Rank, At));
   }
   Order.setSize(unsigned(Blocks.size() * Blocks.front()->Warps.size()), unsigned(Blocks.size()));
+  Observer = Of.MakeObserver(*this);
 }
 
 Cluster::~Cluster() = default;

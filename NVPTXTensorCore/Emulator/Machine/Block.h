@@ -17,12 +17,11 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_BLOCK_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_BLOCK_H
 
-#include "Emulator/Checks/AccessChecks.h"
-#include "Emulator/Checks/Ordering.h"
-#include "Emulator/Checks/TileUses.h"
 #include "Emulator/Machine/AsyncOperations.h"
 #include "Emulator/Machine/CopyGroups.h"
 #include "Emulator/Machine/MBarriers.h"
+#include "Emulator/Machine/Observer.h"
+#include "Emulator/Machine/Ordering.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -180,7 +179,6 @@ public:
 
   std::vector<uint8_t> Shared;
   std::unique_ptr<ShadowMemory> Shadow; ///< of shared memory; null without checks
-  TileUses Tiles{*this};                ///< with checks
   std::vector<std::unique_ptr<Warp>> Warps;
   std::array<NamedBarrier, 16> Barriers;
   std::shared_ptr<MatrixUnits> Matrices; ///< of wgmma and tcgen05; null before the first
@@ -203,6 +201,7 @@ public:
   ~Cluster();
 
   Launch &getLaunch() const { return Of; }
+  ClusterObserver &getObserver() { return *Observer; }
   Dim3 getPosition() const { return Position; }
   /// Among the clusters of all kernels that may run at the same time.
   uint64_t getNumber() const { return Number; }
@@ -248,7 +247,6 @@ public:
   Ordering Order;
   emulator::MBarriers MBarriers;
   ClusterBarrier Barrier;
-  AccessChecks Accesses;
   RunStatistics Statistics;
   /// Counts what may let others go on: each instruction but one that only waits.
   uint64_t Progress = 0;
@@ -269,7 +267,6 @@ private:
   bool meet(Warp &W, ThreadGroup &G, const Instruction &I);
   void executeTogether(ArrayRef<Participant> All);
   ThreadGroup *chooseGroup(Warp &W);
-  void reportDeadlock();
   /// All threads have ended.
   void end();
   const Allocation *lookUpAllocation(uint64_t Address);
@@ -282,6 +279,7 @@ private:
   uint64_t Number;
   Dim3 Position; ///< in units of clusters
   std::mt19937_64 Chance;
+  std::unique_ptr<ClusterObserver> Observer;
 };
 
 } // namespace llvm::tensorcore::emulator

@@ -80,9 +80,9 @@ BulkCopy::BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
     G.getCluster().MBarriers.expect(*Writer, *Request.MBarrier, getPlan().NumBytes);
     const unsigned Rank = Request.Shared >> Windows::RankShift;
     if (I.Operation == OperationKind_TensorCopy && Rank < G.getCluster().getNumBlocks())
-      G.getCluster().getBlock(Rank).Tiles.write(
-          I, Request.Shared & Windows::OffsetMask, getPlan().NumSharedBytes,
-          getTensorMapSwizzleInfo(getPlan().Swizzle).SpanBytes);
+      G.getCluster().getObserver().writeTile(
+          G.getCluster().getBlock(Rank), I, Request.Shared & Windows::OffsetMask,
+          getPlan().NumSharedBytes, getTensorMapSwizzleInfo(getPlan().Swizzle).SpanBytes);
   }
 }
 

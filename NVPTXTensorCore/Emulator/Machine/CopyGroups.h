@@ -15,8 +15,8 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_COPYGROUPS_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_COPYGROUPS_H
 
-#include "Emulator/Checks/Ordering.h"
-#include "Emulator/Checks/WaitHistory.h"
+#include "Emulator/Machine/Ordering.h"
+#include "Emulator/Machine/WaitHistory.h"
 #include <array>
 #include <deque>
 

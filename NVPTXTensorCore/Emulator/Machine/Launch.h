@@ -13,16 +13,18 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_LAUNCH_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_LAUNCH_H
 
-#include "Emulator/Checks/Ordering.h"
-#include "Emulator/Checks/Reports.h"
-#include "Emulator/Checks/ShadowMemory.h"
 #include "Emulator/Machine/GlobalMemory.h"
+#include "Emulator/Machine/Ordering.h"
 #include "Emulator/Machine/Profile.h"
+#include "Emulator/Machine/Reports.h"
+#include "Emulator/Machine/ShadowMemory.h"
 #include "llvm/ADT/DenseMap.h"
 #include <atomic>
 
 namespace llvm::tensorcore::emulator {
 
+class Cluster;
+class ClusterObserver;
 class Warp;
 
 struct Dim3 {
@@ -93,6 +95,9 @@ struct LaunchRequest {
   std::shared_ptr<GridHistory> After;
 };
 
+/// Makes what observes a cluster.
+using ObserverMaker = std::unique_ptr<ClusterObserver> (*)(Cluster &Of);
+
 struct RunOptions {
   uint64_t Seed = 1;
   unsigned NumThreads = 1;           ///< of the host
@@ -129,9 +134,10 @@ struct RunStatistics {
 /// A launch that runs.
 struct Launch {
   Launch(const LaunchRequest &Request, const RunOptions &Options, GlobalMemory &Global,
-         ReportList &Reports, raw_ostream &Output)
+         ReportList &Reports, raw_ostream &Output, ObserverMaker MakeObserver)
       : Request(Request), Options(Options), Global(Global), Reports(Reports), Output(Output),
-        History(*Request.After), FirstCluster(History.getNumClusters()) {}
+        MakeObserver(MakeObserver), History(*Request.After),
+        FirstCluster(History.getNumClusters()) {}
 
   /// Decides what is remembered of accesses and registers: what no check asks for costs nothing.
   void chooseChecks(bool IsAsynchronous);
@@ -141,6 +147,7 @@ struct Launch {
   GlobalMemory &Global;
   ReportList &Reports;
   raw_ostream &Output; ///< of vprintf
+  const ObserverMaker MakeObserver;
   std::mutex OutputLock;
   std::atomic<bool> IsStopped{false}; ///< a fault has ended the run
   std::atomic<uint64_t> StepsLeft{0};

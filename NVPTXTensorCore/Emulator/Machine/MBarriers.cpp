@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Machine/MBarriers.h"
-#include "Emulator/Checks/MemoryNames.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Machine/MemoryNames.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 

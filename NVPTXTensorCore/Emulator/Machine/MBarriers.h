@@ -17,8 +17,8 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_MBARRIERS_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_MBARRIERS_H
 
-#include "Emulator/Checks/Ordering.h"
-#include "Emulator/Checks/Reports.h"
+#include "Emulator/Machine/Ordering.h"
+#include "Emulator/Machine/Reports.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/Twine.h"
 #include <optional>

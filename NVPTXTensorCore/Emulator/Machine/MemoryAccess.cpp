@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Checks/MemoryNames.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Machine/MemoryNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -140,7 +140,7 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
   if (Of.ChecksOrder && Who.Group && !IsOwn)
     checkBegun(Who, B, Offset, Bytes, How);
   if (Of.ChecksAccesses)
-    Accesses.checkShared(Who, B, Offset, Bytes, How);
+    Observer->accessShared(Who, B, Offset, Bytes, How);
   if (Who.Group && Who.Order != Strength::Weak)
     Order.accessStrongly(*Who.Group, Who.Lane, FlagOfShared | Number << 32 | Address, How,
                          Who.Order, Who.Within);
@@ -165,7 +165,7 @@ uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Byte
   if (A && Bytes <= A->End() - Address) {
     if (How == Access::Read || !A->IsReadOnly) {
       if (Of.ChecksAccesses)
-        Accesses.checkGlobal(Who, *A, Address, Bytes, How);
+        Observer->accessGlobal(Who, *A, Address, Bytes, How);
       if (Who.Group && Who.Order != Strength::Weak)
         Order.accessStrongly(*Who.Group, Who.Lane, Address, How, Who.Order, Who.Within);
       return reinterpret_cast<uint8_t *>(Address);

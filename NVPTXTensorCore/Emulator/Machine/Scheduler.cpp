@@ -14,9 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Checks/RegisterChecks.h"
 #include "Emulator/Machine/Block.h"
-#include "Emulator/Tensor/MatrixUnits.h"
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -85,7 +83,7 @@ bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
   G.IsSpinning = false;
   SmallVector<LaneBits, 0> Undefined;
   if (HasChecks && !G.NumWaits)
-    Undefined = checkRegisters(I, G);
+    Undefined = Observer->beginInstruction(I, G);
   if (Of.Options.Profiles && !G.NumWaits)
     countInstruction(I, G, Statistics.Instructions);
   const Frame *Before = G.Top.get();
@@ -99,7 +97,7 @@ bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
     return false;
   }
   if (HasChecks && Before == G.Top.get())
-    defineResults(I, G, Undefined);
+    Observer->endInstruction(I, G, Undefined);
   if (W.MeetingsToNote && I.Needs != Convergence::None)
     W.noteMeeting(G.Active);
   if (HasChecks && I.Needs == Convergence::Warp && I.OrdersMemory)
@@ -173,9 +171,7 @@ bool Cluster::tryAll(ArrayRef<Warp *> Running) {
 
 void Cluster::end() {
   Pending.performAll(*this);
-  checkMatrixUnitsAtEnd(*this);
-  for (const auto &B : Blocks)
-    B->Tiles.finish();
+  Observer->finish();
   if (!Of.IsStopped)
     MBarriers.checkAtEnd();
 }
@@ -217,7 +213,7 @@ bool Cluster::run(uint64_t NumSteps) {
     const bool CanGoOn = tryAll(Running);
     erase_if(Running, [](Warp *Each) { return Each->isDone(); });
     if (!CanGoOn && !Running.empty() && !Of.IsStopped)
-      reportDeadlock();
+      Observer->reportDeadlock();
   }
   if (Running.empty())
     end();

@@ -10,7 +10,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Checks/ExitChecks.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/Twine.h"
 
@@ -258,7 +257,7 @@ Step ThreadGroup::exit() {
   if (AreCopying)
     return wait("its cp.async, to end");
   if (getLaunch().Options.HasChecks)
-    checkExit(Top->Callee.Code[PC], *this);
+    getCluster().getObserver().exit(Top->Callee.Code[PC], *this);
   if (Apart.Last.Lanes && Of.Alive != Active)
     Of.EndedApart.push_back({Active, Apart});
   Of.Alive &= ~Active;

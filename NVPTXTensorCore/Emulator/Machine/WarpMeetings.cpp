@@ -12,7 +12,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Checks/RegisterChecks.h"
 #include "Emulator/Machine/Block.h"
 
 using namespace llvm;
@@ -87,10 +86,10 @@ void Cluster::executeTogether(ArrayRef<Participant> All) {
     G.Active = P.Lanes;
     G.Met = &M;
     if (Of.Options.HasChecks)
-      checkRegisters(*P.At, G);
+      Observer->beginInstruction(*P.At, G);
     P.At->Execute(*P.At, G);
     if (Of.Options.HasChecks)
-      defineResults(*P.At, G, {});
+      Observer->endInstruction(*P.At, G, {});
     G.Met = nullptr;
     G.Reason.What = nullptr;
     ++G.PC;

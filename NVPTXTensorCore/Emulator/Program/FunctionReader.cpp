@@ -11,9 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Program/FunctionReader.h"
-#include "Emulator/Execute/InstructionTable.h"
-#include "Emulator/Execute/Matrix/MatrixStatements.h"
-#include "Emulator/Machine/ThreadGroup.h"
 #include "Model/Instructions/StatementLegality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -22,7 +19,8 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-FunctionReader::FunctionReader(Program &Whole, Function &Result) : Whole(Whole), Result(Result) {
+FunctionReader::FunctionReader(Program &Whole, Function &Result, StatementReader Read)
+    : Whole(Whole), Result(Result), Read(Read) {
   Scopes.emplace_back().Number = 0;
 }
 
@@ -377,45 +375,6 @@ Slot FunctionReader::addSum(Slot From, int64_t Added) {
   return To;
 }
 
-namespace {
-struct SumDetails {
-  Instruction Of;
-  std::vector<RegisterSum> Sums;
-};
-} // namespace
-
-static Step executeWithSums(const Instruction &I, ThreadGroup &G) {
-  const auto &Details = I.details<SumDetails>();
-  for (const RegisterSum &S : Details.Sums) {
-    G.forEachLane(
-        [&](unsigned Lane) { G.set(S.To, Lane, G.get(S.From, Lane) + uint64_t(S.Added)); });
-    if (LaneMask *Undefined = G.getFrame().Undefined; S.From.In == Slot::Registers)
-      Undefined[S.To.Offset / Frame::Unit] = Undefined[S.From.Offset / Frame::Unit];
-  }
-  return Details.Of.Execute(Details.Of, G);
-}
-
-Error FunctionReader::computeSums(Instruction &I) {
-  if (Sums.empty())
-    return Error::success();
-  if (I.Needs != Convergence::None || I.Target || I.Operation == OperationKind_Call ||
-      I.Operation == OperationKind_IndexedBranch)
-    return createStringError(inconvertibleErrorCode(),
-                             "'" + I.Source->getMnemonic() + "': an operand cannot be a sum here");
-  // What the operands depend on is asked of the instruction, and not of the sums.
-  SmallVector<Slot, 4> Operands(I.Operands);
-  for (Slot &Operand : Operands)
-    for (const RegisterSum &S : Sums)
-      if (Operand.In == Slot::Registers && Operand.Offset == S.To.Offset)
-        Operand = S.From;
-  SumDetails Of{I, std::move(Sums)};
-  Sums.clear();
-  I.Operands = Whole.keep(ArrayRef<Slot>(Operands));
-  I.Details = Whole.keep(std::move(Of));
-  I.Execute = executeWithSums;
-  return Error::success();
-}
-
 //===----------------------------------------------------------------------===//
 // Statements
 //===----------------------------------------------------------------------===//
@@ -431,56 +390,6 @@ Error FunctionReader::readGuard(const ptx::Statement &S, Instruction &I) {
                            "'" + S.Guard->Text + "' is not a predicate of this function");
 }
 
-/// Of a packed type an element makes an element, unless it is a conversion that packs.
-static FlowRule chooseFlowRule(const InstructionReader &R, const PTXInstructionInfo &Info) {
-  constexpr uint8_t NoControl = 255;
-  if (Info.Flow != BitFlow_Whole)
-    return {Info.Flow, 0, 0, Info.FirstControl};
-  const auto NumTypes = unsigned(count_if(Info.Modifiers, [](const auto &M) { return M.IsType; }));
-  const std::optional<Type> To = NumTypes ? parseType(R.Parsed.getType()) : std::nullopt;
-  if (!To || To->Count == 1)
-    return {};
-  if (Info.Operation != OperationKind_Convert)
-    return {BitFlow_Elements, To->Width, To->Width, NoControl};
-  const Type From = R.type(NumTypes - 1);
-  const size_t NumOperands = R.Result.Operands.size();
-  if (From.Count == To->Count && NumOperands == 1)
-    return {BitFlow_Elements, To->Width, From.Width, NoControl};
-  if (From.Count == 1 && NumOperands == To->Count)
-    return {BitFlow_Packs, To->Width, From.Width, NoControl};
-  return {};
-}
-
-/// Reads the statement as the row that it is.
-static Error readStatement(InstructionReader &R) {
-  if (isTensorCoreMnemonic(R.Source.Name))
-    return readMatrixStatement(R);
-  StatementReader Read = nullptr;
-  if (isPTXInstruction(R.Source.Name)) {
-    Expected<ParsedInstruction> Parsed = parsePTXInstruction(R.Source);
-    if (!Parsed)
-      return Parsed.takeError();
-    R.Parsed = std::move(*Parsed);
-    const PTXInstructionInfo &Info = getInfo(R.Parsed.Row);
-    R.Result.Operation = Info.Operation;
-    R.getFunction().getResult().IsAsynchronous |= Info.IsAsynchronous;
-    Read = findRowReader(R.Parsed.Row);
-  }
-  if (!Read)
-    return createStringError(inconvertibleErrorCode(),
-                             "the emulator does not know '" + R.Source.getMnemonic() + "'");
-  if (Error E = R.readOperands())
-    return E;
-  if (Error E = Read(R))
-    return E;
-  R.Result.Bits = chooseFlowRule(R, getInfo(R.Parsed.Row));
-  if (R.Result.Needs == Convergence::Members) {
-    R.Result.Row = R.Parsed.Row;
-    R.Result.Words = R.getProgram().keep(ArrayRef<uint8_t>(R.Parsed.Values));
-  }
-  return Error::success();
-}
-
 Error FunctionReader::readInstruction(const ptx::Statement &S, Instruction &I) {
   Expected<const ptx::Statement *> Expanded = expandVectors(S);
   if (!Expanded)
@@ -489,9 +398,7 @@ Error FunctionReader::readInstruction(const ptx::Statement &S, Instruction &I) {
   InstructionReader Reader(*this, *I.Source, I);
   if (Error E = readGuard(S, I))
     return E;
-  if (Error E = readStatement(Reader))
-    return E;
-  return computeSums(I);
+  return Read(Reader);
 }
 
 void FunctionReader::readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults) {

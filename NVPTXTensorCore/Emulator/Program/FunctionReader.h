@@ -26,7 +26,7 @@ struct RegisterSum {
 
 class FunctionReader {
 public:
-  FunctionReader(Program &Whole, Function &Result);
+  FunctionReader(Program &Whole, Function &Result, StatementReader Read);
 
   /// Adds the faults that it finds.
   void run(std::vector<ptx::Fault> &Faults);
@@ -52,6 +52,8 @@ public:
   /// A register that holds the sum of a register and a constant when the instruction at hand is
   /// executed.
   Slot addSum(Slot From, int64_t Added);
+  /// Returns the sums that operands of the instruction at hand are.
+  std::vector<RegisterSum> takeSums() { return std::exchange(Sums, {}); }
   /// CC.CF, the carry.
   Slot getCarry() { return Carry ? Carry : Carry = makeRegister(1); }
 
@@ -87,14 +89,13 @@ private:
   Expected<const ptx::Statement *> expandVectors(const ptx::Statement &S);
   void readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults);
   Error readInstruction(const ptx::Statement &S, Instruction &I);
-  /// Computes the sums that operands of an instruction are before it.
-  Error computeSums(Instruction &I);
   /// Records the statement if the module's target does not have it.
   void judge(const ptx::Statement &S);
   Error readGuard(const ptx::Statement &S, Instruction &I);
 
   Program &Whole;
   Function &Result;
+  const StatementReader Read;
   std::vector<Scope> Scopes;
   std::vector<unsigned> OpenScopes; ///< their numbers, which count all that there were
   unsigned NumScopes = 0;

@@ -22,6 +22,10 @@
 namespace llvm::tensorcore::emulator {
 
 class FunctionReader;
+class InstructionReader;
+
+/// Chooses what executes the statement that a reader is at.
+using StatementReader = Error (*)(InstructionReader &R);
 
 class InstructionReader {
 public:

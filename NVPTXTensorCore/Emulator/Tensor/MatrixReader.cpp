@@ -114,10 +114,11 @@ bool MatrixReader::read(Cluster &C, const Actor &Who, Block &From, const MatrixR
   const unsigned Swizzle =
       R.Swizzle == SharedMemorySwizzle_None ? 0 : lookupSharedMemorySwizzle(R.Swizzle)->LineBytes;
   if (HasChecks && P.NumTwice)
-    From.Tiles.readTwice(*Who.At, uint64_t(P.NumTwice) * VectorBytes, Lines.size());
+    C.getObserver().readTwice(From, *Who.At, uint64_t(P.NumTwice) * VectorBytes, Lines.size());
   for (const Piece &Each : P.Pieces) {
     if (HasChecks)
-      From.Tiles.read(*Who.At, Base - From.getSharedBase() + Each.Offset, Each.Bytes, Swizzle);
+      C.getObserver().readTile(From, *Who.At, Base - From.getSharedBase() + Each.Offset, Each.Bytes,
+                               Swizzle);
     const uint8_t *Source =
         C.accessShared(Who, Base + Each.Offset, Each.Bytes, VectorBytes, Access::Read);
     if (!Source)

@@ -62,7 +62,7 @@ StringRef TensorMemory::getCause() const {
 
 void TensorMemory::checkEnd(Cluster &C, const TensorEnd &End, unsigned First, unsigned Count) {
   for (unsigned Lane = 0; Shadow && Lane != NumLanes; ++Lane)
-    if (!C.Accesses.checkTensorEnd(End, Of, *Shadow,
+    if (!C.getObserver().endTensor(End, Of, *Shadow,
                                    uint32_t((Lane * NumColumns + First) * sizeof(uint32_t)),
                                    unsigned(Count * sizeof(uint32_t))))
       return;
@@ -96,8 +96,8 @@ uint32_t *TensorMemory::access(Cluster &C, const Actor &Who, unsigned Lane, unsi
   if (C.getLaunch().ChecksAccesses) {
     if (!Shadow)
       Shadow = std::make_unique<ShadowMemory>(Cells.size() * sizeof(uint32_t));
-    C.Accesses.checkTensor(Who, Of, *Shadow, uint32_t(Number * sizeof(uint32_t)),
-                           unsigned(Columns * sizeof(uint32_t)), How);
+    C.getObserver().accessTensor(Who, Of, *Shadow, uint32_t(Number * sizeof(uint32_t)),
+                                 unsigned(Columns * sizeof(uint32_t)), How);
   }
   return Cells.data() + Number;
 }

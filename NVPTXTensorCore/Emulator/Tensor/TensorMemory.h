@@ -15,9 +15,9 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORMEMORY_H
 #define NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORMEMORY_H
 
-#include "Emulator/Checks/AccessChecks.h"
-#include "Emulator/Checks/Ordering.h"
-#include "Emulator/Checks/ShadowMemory.h"
+#include "Emulator/Machine/Observer.h"
+#include "Emulator/Machine/Ordering.h"
+#include "Emulator/Machine/ShadowMemory.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include <map>
 #include <optional>

@@ -18,9 +18,9 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_TENSOR_WARPGROUP_H
 #define NVPTXTENSORCORE_EMULATOR_TENSOR_WARPGROUP_H
 
-#include "Emulator/Checks/Ordering.h"
-#include "Emulator/Checks/WaitHistory.h"
+#include "Emulator/Machine/Ordering.h"
 #include "Emulator/Machine/ThreadGroup.h"
+#include "Emulator/Machine/WaitHistory.h"
 #include "Emulator/Tensor/MatrixReader.h"
 #include "Emulator/Tensor/WarpgroupFragment.h"
 #include "Numbers/ElementCodec.h"

@@ -12,7 +12,7 @@
 
 #include "Run/Manual.h"
 #include "CommandLine/OptionManual.h"
-#include "Emulator/Checks/Reports.h"
+#include "Emulator/Machine/Reports.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run/ReportText.h"
-#include "Emulator/Checks/MemoryNames.h"
+#include "Emulator/Machine/MemoryNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"

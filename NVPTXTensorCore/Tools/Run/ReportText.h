@@ -13,8 +13,8 @@
 #ifndef NVPTXTENSORCORE_TOOLS_RUN_REPORTTEXT_H
 #define NVPTXTENSORCORE_TOOLS_RUN_REPORTTEXT_H
 
-#include "Emulator/Checks/Reports.h"
 #include "Emulator/Machine/Launch.h"
+#include "Emulator/Machine/Reports.h"
 #include "llvm/Support/JSON.h"
 
 namespace llvm::tensorcore::run {

@@ -26,7 +26,18 @@ LAYERS = """
     Model/Layouts
     Hazards
     Numbers
-    Emulator/Program Emulator/Checks Emulator/Machine Emulator/Execute Emulator/Execute/Arithmetic Emulator/Execute/Barriers Emulator/Execute/Control Emulator/Execute/Copies Emulator/Execute/Matrix Emulator/Execute/Memory Emulator/Tensor Emulator
+    Emulator/Program
+    Emulator/Machine
+    Emulator/Tensor
+    Emulator/Checks
+    Emulator/Execute
+    Emulator/Execute/Arithmetic
+    Emulator/Execute/Memory
+    Emulator/Execute/Copies
+    Emulator/Execute/Barriers
+    Emulator/Execute/Control
+    Emulator/Execute/Matrix
+    Emulator
     IR/Analysis
     IR/Intrinsics
     IR/Threads

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Execute/Matrix/TCGen05.h"
+#include "Emulator/Execute/Matrix/TensorProduct.h"
 #include "Emulator/Machine/Block.h"
-#include "Emulator/Tensor/TensorProduct.h"
 #include "Model/Instructions/TCGen05Legality.h"
 #include "TensorCoreModel/MMAField.h"
 #include "TensorCoreModel/MMAWords.h"

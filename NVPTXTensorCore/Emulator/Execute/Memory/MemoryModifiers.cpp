@@ -146,7 +146,7 @@ void emulator::accessLanes(const Instruction &I, ThreadGroup &G, unsigned Bytes,
       HasChecks && Order.Order != Strength::Weak ? std::nullopt : findRange(G, I.In, S, Bytes, How);
   if (Range) {
     if (HasChecks && Range->In != Space::EntryParam)
-      G.getCluster().Accesses.checkLanes(G, I, Range->Of, Addresses, Bytes, How);
+      G.getCluster().getObserver().accessLanes(G, I, Range->Of, Addresses, Bytes, How);
     for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
       Hosts[Lane] =
           G.isActive(Lane) ? reinterpret_cast<uint8_t *>(Addresses[Lane] + Range->Offset) : nullptr;

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Tensor/TensorProduct.h"
+#include "Emulator/Execute/Matrix/TensorProduct.h"
 #include "Emulator/Execute/Copies/AsyncOperands.h"
 
 using namespace llvm;

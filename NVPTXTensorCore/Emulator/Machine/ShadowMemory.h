@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_SHADOWMEMORY_H
-#define NVPTXTENSORCORE_EMULATOR_CHECKS_SHADOWMEMORY_H
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_SHADOWMEMORY_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_SHADOWMEMORY_H
 
 #include "Emulator/Machine/Actor.h"
 #include "Emulator/Machine/WrittenBytes.h"
@@ -148,4 +148,4 @@ private:
 
 } // namespace llvm::tensorcore::emulator
 
-#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_SHADOWMEMORY_H
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_SHADOWMEMORY_H

@@ -10,9 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Program/ProgramReader.h"
+#include "Emulator/ProgramReader.h"
 #include "Emulator/Machine/GlobalMemory.h"
 #include "Emulator/Program/FunctionReader.h"
+#include "Emulator/Statements.h"
 #include "Model/RegisterBudget.h"
 #include "Model/Tables/MMATables.h"
 #include "PTX/Reader.h"
@@ -281,7 +282,7 @@ void ProgramReader::run() {
   for (Function &F : Result.Functions) {
     readLimits(F);
     if (F.Source->HasBody)
-      FunctionReader(Result, F).run(Faults);
+      FunctionReader(Result, F, readStatement).run(Faults);
   }
 }
 

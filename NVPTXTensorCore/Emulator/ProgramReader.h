@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_PROGRAM_PROGRAMREADER_H
-#define NVPTXTENSORCORE_EMULATOR_PROGRAM_PROGRAMREADER_H
+#ifndef NVPTXTENSORCORE_EMULATOR_PROGRAMREADER_H
+#define NVPTXTENSORCORE_EMULATOR_PROGRAMREADER_H
 
 #include "Emulator/Program/Program.h"
 #include "llvm/Support/Error.h"
@@ -26,4 +26,4 @@ Expected<std::unique_ptr<Program>> readProgram(StringRef Text, GlobalMemory &Mem
 
 } // namespace llvm::tensorcore::emulator
 
-#endif // NVPTXTENSORCORE_EMULATOR_PROGRAM_PROGRAMREADER_H
+#endif // NVPTXTENSORCORE_EMULATOR_PROGRAMREADER_H

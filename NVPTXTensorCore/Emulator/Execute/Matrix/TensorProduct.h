@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORPRODUCT_H
-#define NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORPRODUCT_H
+#ifndef NVPTXTENSORCORE_EMULATOR_EXECUTE_MATRIX_TENSORPRODUCT_H
+#define NVPTXTENSORCORE_EMULATOR_EXECUTE_MATRIX_TENSORPRODUCT_H
 
 #include "Emulator/Execute/Matrix/TCGen05.h"
 #include "Emulator/Machine/AsyncOperations.h"
@@ -92,4 +92,4 @@ private:
 
 } // namespace llvm::tensorcore::emulator
 
-#endif // NVPTXTENSORCORE_EMULATOR_TENSOR_TENSORPRODUCT_H
+#endif // NVPTXTENSORCORE_EMULATOR_EXECUTE_MATRIX_TENSORPRODUCT_H

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_WAITHISTORY_H
-#define NVPTXTENSORCORE_EMULATOR_CHECKS_WAITHISTORY_H
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_WAITHISTORY_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_WAITHISTORY_H
 
 #include "Emulator/Program/Program.h"
 #include <deque>
@@ -53,4 +53,4 @@ private:
 
 } // namespace llvm::tensorcore::emulator
 
-#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_WAITHISTORY_H
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_WAITHISTORY_H

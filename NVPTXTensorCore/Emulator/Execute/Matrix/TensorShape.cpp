@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Tensor/TensorProduct.h"
+#include "Emulator/Execute/Matrix/TensorProduct.h"
 #include "Model/Descriptors/InstructionDescriptorShapes.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_VECTORCLOCK_H
-#define NVPTXTENSORCORE_EMULATOR_CHECKS_VECTORCLOCK_H
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_VECTORCLOCK_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_VECTORCLOCK_H
 
 #include "Emulator/Program/Program.h"
 #include "llvm/ADT/STLExtras.h"
@@ -138,4 +138,4 @@ void joinInto(ClockPointer &To, const ClockPointer &From);
 
 } // namespace llvm::tensorcore::emulator
 
-#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_VECTORCLOCK_H
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_VECTORCLOCK_H

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Checks/Ordering.h"
+#include "Emulator/Machine/Ordering.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Checks/ShadowMemory.h"
+#include "Emulator/Machine/ShadowMemory.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Checks/VectorClock.h"
+#include "Emulator/Machine/VectorClock.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;

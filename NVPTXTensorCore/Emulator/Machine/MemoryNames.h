@@ -10,8 +10,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_MEMORYNAMES_H
-#define NVPTXTENSORCORE_EMULATOR_CHECKS_MEMORYNAMES_H
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_MEMORYNAMES_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_MEMORYNAMES_H
 
 #include "Emulator/Machine/Launch.h"
 
@@ -33,4 +33,4 @@ std::string spellSymbol(StringRef Name);
 
 } // namespace llvm::tensorcore::emulator
 
-#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_MEMORYNAMES_H
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_MEMORYNAMES_H

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_REPORTS_H
-#define NVPTXTENSORCORE_EMULATOR_CHECKS_REPORTS_H
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_REPORTS_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_REPORTS_H
 
 #include "Emulator/Program/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -136,4 +136,4 @@ private:
 
 } // namespace llvm::tensorcore::emulator
 
-#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_REPORTS_H
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_REPORTS_H

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Checks/MemoryNames.h"
+#include "Emulator/Machine/MemoryNames.h"
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Demangle/Demangle.h"

@@ -13,11 +13,11 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_ORDERING_H
-#define NVPTXTENSORCORE_EMULATOR_CHECKS_ORDERING_H
+#ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_ORDERING_H
+#define NVPTXTENSORCORE_EMULATOR_MACHINE_ORDERING_H
 
-#include "Emulator/Checks/VectorClock.h"
 #include "Emulator/Machine/Actor.h"
+#include "Emulator/Machine/VectorClock.h"
 #include <deque>
 #include <map>
 #include <memory>
@@ -255,4 +255,4 @@ private:
 
 } // namespace llvm::tensorcore::emulator
 
-#endif // NVPTXTENSORCORE_EMULATOR_CHECKS_ORDERING_H
+#endif // NVPTXTENSORCORE_EMULATOR_MACHINE_ORDERING_H
