@@ -62,6 +62,8 @@ _MODEL = (*COMPONENTS["core"], UNIT, "CUDA", "Emulator/Matrix", "PTX", "Scripts"
 _DOCUMENTS = ("Documents", "Structure/links.test")
 _CHECKS = ("Structure",)
 
+_RUN = (*COMPONENTS["emulator"], "Library", "MLIR", "Documents", "Tools/ptx-run-manual.test", *_CHECKS)
+
 #: {prefix of a source file's path: the tests that it can reach}. The longest prefix counts; a file
 #: without one reaches all tests.
 SOURCES = {
@@ -73,6 +75,8 @@ SOURCES = {
     "NVPTXTensorCore/CodeGen/": COMPONENTS["core"],
     "NVPTXTensorCore/Driver/": ("CUDA", "Plugin", "Library/package.test", *_CHECKS),
     "NVPTXTensorCore/Emulator/": (*COMPONENTS["emulator"], "Tools", "MLIR", *_CHECKS),
+    "NVPTXTensorCore/Emulator/CUDA/": _RUN,
+    "NVPTXTensorCore/Emulator/Interface/": _RUN,
     "NVPTXTensorCore/FrontEnd/": ("CUDA", "Plugin", *_CHECKS),
     "NVPTXTensorCore/Hazards/": (*COMPONENTS["core"], *COMPONENTS["emulator"]),
     "NVPTXTensorCore/IR/": (*COMPONENTS["core"], "CUDA"),
@@ -85,8 +89,7 @@ SOURCES = {
     "NVPTXTensorCore/Plugin/": (*COMPONENTS["core"], "CUDA"),
     "NVPTXTensorCore/Tools/": (*COMPONENTS["tools"], "Plugin/install.test", *_CHECKS),
     "NVPTXTensorCore/Tools/CommandLine/": (*COMPONENTS["tools"], "Emulator", *_CHECKS),
-    "NVPTXTensorCore/Tools/Run/": (*COMPONENTS["emulator"], "Library", "MLIR", "Documents",
-                                   "Tools/ptx-run-manual.test", *_CHECKS),
+    "NVPTXTensorCore/Tools/Run/": _RUN,
     "README.md": _DOCUMENTS,
     "LICENSE": ("Library/package.test",),
     "docs/": (*_DOCUMENTS, "Mistakes/kernels.test", "CodeGen/tcgen05/documentation.test"),

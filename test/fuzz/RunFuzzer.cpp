@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Device.h"
-#include "Run/ReportText.h"
+#include "Emulator/Interface/ReportText.h"
 #include "TextMutator.h"
 #include "llvm/Support/raw_ostream.h"
 

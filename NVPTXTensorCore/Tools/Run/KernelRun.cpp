@@ -12,7 +12,7 @@
 
 #include "Run/KernelRun.h"
 #include "Emulator/Device.h"
-#include "Run/StatisticsText.h"
+#include "Emulator/Interface/StatisticsText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"

@@ -14,9 +14,9 @@
 #ifndef NVPTXTENSORCORE_TOOLS_RUN_KERNELRUN_H
 #define NVPTXTENSORCORE_TOOLS_RUN_KERNELRUN_H
 
+#include "Emulator/Interface/Settings.h"
 #include "Model/Layouts/TensorMap.h"
 #include "Run/Expectation.h"
-#include "Run/Settings.h"
 
 namespace llvm::tensorcore::run {
 

@@ -14,7 +14,7 @@
 #ifndef NVPTXTENSORCORE_TOOLS_RUN_NUMPYFILE_H
 #define NVPTXTENSORCORE_TOOLS_RUN_NUMPYFILE_H
 
-#include "Run/ElementTypes.h"
+#include "Emulator/Interface/ElementTypes.h"
 #include <vector>
 
 namespace llvm::tensorcore::run {

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Run/ProgramRun.h"
-#include "Run/ReportText.h"
+#include "Emulator/Interface/ReportText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"

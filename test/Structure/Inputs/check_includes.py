@@ -38,6 +38,10 @@ LAYERS = """
     Emulator/Execute/Control
     Emulator/Execute/Matrix
     Emulator
+    Emulator/Interface
+    Emulator/CUDA
+    Emulator/CUDA/Runtime
+    Emulator/CUDA/Static
     IR/Analysis
     IR/Intrinsics
     IR/Threads
@@ -64,9 +68,6 @@ LAYERS = """
     Tools/Conformance
     Tools/Run
     Tools/Run/Library
-    Tools/Run/CUDA
-    Tools/Run/CUDA/Runtime
-    Tools/Run/CUDA/Static
     Tools/Explain/Subjects
     Tools/Explain/Words
     Tools/Explain/Facts

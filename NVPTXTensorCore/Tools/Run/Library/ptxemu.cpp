@@ -13,10 +13,10 @@
 
 #include "Run/Library/ptxemu.h"
 #include "Emulator/Device.h"
+#include "Emulator/Interface/ReportText.h"
 #include "Model/Layouts/TensorMap.h"
 #include "Model/Version.h"
 #include "Run/KernelRun.h"
-#include "Run/ReportText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 #include <deque>

@@ -1,0 +1,259 @@
+//===- Copies.cpp ----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The driver API: copies and fills. All are done when the call returns.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/CUDA/Graphs.h"
+#include <cstring>
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::cuda;
+
+template <class T> static T *at(DevicePointer Address) { return reinterpret_cast<T *>(Address); }
+
+/// Copies between addresses of which some, those with a name, must be on the device.
+static Result copy(void *To, const char *ToDevice, const void *From, const char *FromDevice,
+                   size_t Bytes) {
+  Call C;
+  if (C || !Bytes)
+    return C.Error;
+  Result R = Success;
+  if (ToDevice)
+    R = C->checkRange(reinterpret_cast<DevicePointer>(To), Bytes, ToDevice);
+  if (R == Success && FromDevice)
+    R = C->checkRange(reinterpret_cast<DevicePointer>(From), Bytes, FromDevice);
+  if (R != Success)
+    return R;
+  if (!To || !From)
+    return InvalidValue;
+  std::memmove(To, From, Bytes);
+  C->Machine.getMemory().copy(reinterpret_cast<DevicePointer>(To),
+                              reinterpret_cast<DevicePointer>(From), Bytes);
+  return Success;
+}
+
+static constexpr const char *Destination = "the destination of a copy";
+static constexpr const char *Source = "the source of a copy";
+
+CUDA_API Result cuMemcpyHtoD_v2(DevicePointer To, const void *From, size_t Bytes) {
+  return copy(at<void>(To), Destination, From, nullptr, Bytes);
+}
+CUDA_API Result cuMemcpyDtoH_v2(void *To, DevicePointer From, size_t Bytes) {
+  return copy(To, nullptr, at<void>(From), Source, Bytes);
+}
+CUDA_API Result cuMemcpyDtoD_v2(DevicePointer To, DevicePointer From, size_t Bytes) {
+  return copy(at<void>(To), Destination, at<void>(From), Source, Bytes);
+}
+CUDA_API Result cuMemcpy(DevicePointer To, DevicePointer From, size_t Bytes) {
+  return copy(at<void>(To), nullptr, at<void>(From), nullptr, Bytes);
+}
+
+static Result copyIn(Stream S, MemoryType ToType, DevicePointer To, MemoryType FromType,
+                     DevicePointer From, size_t Bytes) {
+  Call C;
+  return C ? C.Error : submit(*C, S, makeCopy(ToType, To, FromType, From, Bytes));
+}
+CUDA_API Result cuMemcpyHtoDAsync_v2(DevicePointer To, const void *From, size_t Bytes, Stream S) {
+  return copyIn(S, DeviceMemory, To, HostMemory, reinterpret_cast<DevicePointer>(From), Bytes);
+}
+CUDA_API Result cuMemcpyDtoHAsync_v2(void *To, DevicePointer From, size_t Bytes, Stream S) {
+  return copyIn(S, HostMemory, reinterpret_cast<DevicePointer>(To), DeviceMemory, From, Bytes);
+}
+CUDA_API Result cuMemcpyDtoDAsync_v2(DevicePointer To, DevicePointer From, size_t Bytes, Stream S) {
+  return copyIn(S, DeviceMemory, To, DeviceMemory, From, Bytes);
+}
+CUDA_API Result cuMemcpyAsync(DevicePointer To, DevicePointer From, size_t Bytes, Stream S) {
+  return copyIn(S, UnifiedMemory, To, UnifiedMemory, From, Bytes);
+}
+CUDA_API Result cuMemcpyPeer(DevicePointer To, Context, DevicePointer From, Context, size_t Bytes) {
+  return cuMemcpyDtoD_v2(To, From, Bytes);
+}
+CUDA_API Result cuMemcpyPeerAsync(DevicePointer To, Context, DevicePointer From, Context,
+                                  size_t Bytes, Stream S) {
+  return cuMemcpyDtoDAsync_v2(To, From, Bytes, S);
+}
+
+/// The address of one side of a copy.
+static char *getBegin(unsigned Type, const void *Host, DevicePointer Device, size_t X, size_t Y,
+                      size_t Z, size_t Pitch, size_t Height) {
+  char *Base =
+      Type == HostMemory ? static_cast<char *>(const_cast<void *>(Host)) : at<char>(Device);
+  return Base + X + (Y + Z * Height) * Pitch;
+}
+
+Result Driver::copy(const Memcpy3D &Given) {
+  Memcpy3D M = Given;
+  resolveArrays(M);
+  const char *From = getBegin(M.FromType, M.FromHost, M.FromDevice, M.FromX, M.FromY, M.FromZ,
+                              M.FromPitch, M.FromHeight);
+  char *To = getBegin(M.ToType, M.ToHost, M.ToDevice, M.ToX, M.ToY, M.ToZ, M.ToPitch, M.ToHeight);
+  for (size_t Slice = 0; Slice != M.Depth; ++Slice)
+    for (size_t Row = 0; Row != M.Height; ++Row) {
+      const Result R = ::copy(To + (Slice * M.ToHeight + Row) * M.ToPitch,
+                              M.ToType == DeviceMemory ? Destination : nullptr,
+                              From + (Slice * M.FromHeight + Row) * M.FromPitch,
+                              M.FromType == DeviceMemory ? Source : nullptr, M.WidthInBytes);
+      if (R != Success)
+        return R;
+    }
+  return Success;
+}
+
+static Result submitCopy(Stream S, const Memcpy3D &M) {
+  Call C;
+  if (C)
+    return C.Error;
+  Work W;
+  W.Type = NodeType::Memcpy;
+  W.Copy = M;
+  return submit(*C, S, std::move(W));
+}
+static Memcpy3D convert(const Memcpy2D &M) {
+  Memcpy3D R = {};
+  R.FromX = M.FromX;
+  R.FromY = M.FromY;
+  R.FromType = M.FromType;
+  R.FromHost = M.FromHost;
+  R.FromDevice = M.FromDevice;
+  R.FromArray = M.FromArray;
+  R.FromPitch = M.FromPitch;
+  R.ToX = M.ToX;
+  R.ToY = M.ToY;
+  R.ToType = M.ToType;
+  R.ToHost = M.ToHost;
+  R.ToDevice = M.ToDevice;
+  R.ToArray = M.ToArray;
+  R.ToPitch = M.ToPitch;
+  R.WidthInBytes = M.WidthInBytes;
+  R.Height = M.Height;
+  R.Depth = 1;
+  return R;
+}
+CUDA_API Result cuMemcpy2D_v2(const Memcpy2D *M) { return submitCopy(nullptr, convert(*M)); }
+CUDA_API Result cuMemcpy2DUnaligned_v2(const Memcpy2D *M) { return cuMemcpy2D_v2(M); }
+CUDA_API Result cuMemcpy2DAsync_v2(const Memcpy2D *M, Stream S) {
+  return submitCopy(S, convert(*M));
+}
+CUDA_API Result cuMemcpy3D_v2(const Memcpy3D *M) { return submitCopy(nullptr, *M); }
+CUDA_API Result cuMemcpy3DAsync_v2(const Memcpy3D *M, Stream S) { return submitCopy(S, *M); }
+
+//===----------------------------------------------------------------------===//
+// Fills
+//===----------------------------------------------------------------------===//
+
+template <class T> static void fillRow(DevicePointer To, unsigned Value, size_t Width) {
+  std::fill_n(at<T>(To), Width, T(Value));
+}
+
+Result Driver::fill(const MemsetParameters &M) {
+  DevicePointer To = M.To;
+  const uint64_t Bytes = uint64_t(M.Width) * M.Height * M.ElementBytes;
+  if (Bytes > emulator::getHostMemorySize())
+    return refuse(OutOfMemory, "a memset of " + Twine(Bytes) +
+                                   " bytes, which are more than the host has of memory");
+  for (size_t Row = 0; Row != M.Height && M.Width; ++Row, To += M.Pitch) {
+    if (Result R = checkRange(To, M.Width * M.ElementBytes, "what a memset fills"); R != Success)
+      return R;
+    if (M.ElementBytes == 1)
+      fillRow<uint8_t>(To, M.Value, M.Width);
+    else if (M.ElementBytes == 2)
+      fillRow<uint16_t>(To, M.Value, M.Width);
+    else
+      fillRow<uint32_t>(To, M.Value, M.Width);
+    Machine.getMemory().write(To, M.Width * M.ElementBytes);
+  }
+  return Success;
+}
+
+static Result fill(Stream S, DevicePointer To, size_t Pitch, unsigned Value, unsigned ElementBytes,
+                   size_t Width, size_t Height) {
+  Call C;
+  if (C)
+    return C.Error;
+  Work W;
+  W.Type = NodeType::Memset;
+  W.Fill = {To, Pitch, Value, ElementBytes, Width, Height};
+  return submit(*C, S, std::move(W));
+}
+
+CUDA_API Result cuMemsetD8_v2(DevicePointer To, unsigned char Value, size_t Count) {
+  return fill(nullptr, To, 0, Value, 1, Count, 1);
+}
+CUDA_API Result cuMemsetD8Async(DevicePointer To, unsigned char Value, size_t Count, Stream S) {
+  return fill(S, To, 0, Value, 1, Count, 1);
+}
+CUDA_API Result cuMemsetD2D8_v2(DevicePointer To, size_t Pitch, unsigned char Value, size_t Width,
+                                size_t Height) {
+  return fill(nullptr, To, Pitch, Value, 1, Width, Height);
+}
+CUDA_API Result cuMemsetD2D8Async(DevicePointer To, size_t Pitch, unsigned char Value, size_t Width,
+                                  size_t Height, Stream S) {
+  return fill(S, To, Pitch, Value, 1, Width, Height);
+}
+CUDA_API Result cuMemsetD16_v2(DevicePointer To, unsigned short Value, size_t Count) {
+  return fill(nullptr, To, 0, Value, 2, Count, 1);
+}
+CUDA_API Result cuMemsetD16Async(DevicePointer To, unsigned short Value, size_t Count, Stream S) {
+  return fill(S, To, 0, Value, 2, Count, 1);
+}
+CUDA_API Result cuMemsetD2D16_v2(DevicePointer To, size_t Pitch, unsigned short Value, size_t Width,
+                                 size_t Height) {
+  return fill(nullptr, To, Pitch, Value, 2, Width, Height);
+}
+CUDA_API Result cuMemsetD2D16Async(DevicePointer To, size_t Pitch, unsigned short Value,
+                                   size_t Width, size_t Height, Stream S) {
+  return fill(S, To, Pitch, Value, 2, Width, Height);
+}
+CUDA_API Result cuMemsetD32_v2(DevicePointer To, unsigned Value, size_t Count) {
+  return fill(nullptr, To, 0, Value, 4, Count, 1);
+}
+CUDA_API Result cuMemsetD32Async(DevicePointer To, unsigned Value, size_t Count, Stream S) {
+  return fill(S, To, 0, Value, 4, Count, 1);
+}
+CUDA_API Result cuMemsetD2D32_v2(DevicePointer To, size_t Pitch, unsigned Value, size_t Width,
+                                 size_t Height) {
+  return fill(nullptr, To, Pitch, Value, 4, Width, Height);
+}
+CUDA_API Result cuMemsetD2D32Async(DevicePointer To, size_t Pitch, unsigned Value, size_t Width,
+                                   size_t Height, Stream S) {
+  return fill(S, To, Pitch, Value, 4, Width, Height);
+}
+
+CUDA_API Result cuMemAdvise_v2(DevicePointer, size_t, int, void *) { return Success; }
+CUDA_API Result cuMemPrefetchAsync_v2(DevicePointer, size_t, void *, unsigned, Stream) {
+  return Success;
+}
+
+//===----------------------------------------------------------------------===//
+// Pools: all allocations are of one
+//===----------------------------------------------------------------------===//
+
+CUDA_API Result cuDeviceGetDefaultMemPool(Pool *To, int) {
+  Call C(Call::Initialized);
+  *To = &C->DefaultPool;
+  return C.Error;
+}
+CUDA_API Result cuDeviceGetMemPool(Pool *To, int Device) {
+  return cuDeviceGetDefaultMemPool(To, Device);
+}
+CUDA_API Result cuDeviceSetMemPool(int, Pool) { return Success; }
+CUDA_API Result cuMemPoolCreate(Pool *To, const void *) {
+  *To = new PoolObject;
+  return Success;
+}
+CUDA_API Result cuMemPoolDestroy(Pool) { return Success; }
+CUDA_API Result cuMemPoolTrimTo(Pool, size_t) { return Success; }
+CUDA_API Result cuMemPoolSetAttribute(Pool, int, void *) { return Success; }
+CUDA_API Result cuMemPoolSetAccess(Pool, const void *, size_t) { return Success; }
+CUDA_API Result cuMemPoolGetAttribute(Pool, int, void *Value) {
+  *static_cast<uint64_t *>(Value) = 0;
+  return Success;
+}

@@ -1,0 +1,166 @@
+//===- Driver.h -------------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The state of the replacement for libcuda: one device, what is loaded and allocated on it, and the
+// error that a fault of a kernel leaves, which all later calls return.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_CUDA_DRIVER_H
+#define NVPTXTENSORCORE_EMULATOR_CUDA_DRIVER_H
+
+#include "Emulator/CUDA/FatBinary.h"
+#include "Emulator/Device.h"
+#include "Emulator/Interface/Settings.h"
+#include "llvm/ADT/StringMap.h"
+#include <set>
+
+namespace llvm::tensorcore::cuda {
+
+struct LoadedFunction {
+  LoadedModule *In = nullptr;
+  const emulator::Function *Of = nullptr;
+  int MaxDynamicSharedBytes = 0;
+  bool AllowsLargeClusters = false;
+};
+
+struct LoadedModule {
+  std::string File; ///< what its PTX is called in reports
+  const emulator::Program *Of = nullptr;
+  std::map<const emulator::Function *, std::unique_ptr<LoadedFunction>> Functions;
+
+  LoadedFunction *get(const emulator::Function *F);
+};
+
+struct ContextObject {
+  int Flags = 0;
+};
+struct CaptureObject;
+struct StreamObject {
+  unsigned Flags = 0;
+  int Priority = 0;
+  std::shared_ptr<CaptureObject> Capture;
+  std::vector<GraphNode> Frontier; ///< of a capture: what the next node depends on
+};
+struct EventObject {
+  bool IsRecorded = false;
+  uint64_t Time = 0; ///< in kernels
+  std::shared_ptr<CaptureObject> Capture;
+  std::vector<GraphNode> After; ///< the nodes of a capture that were before it
+};
+struct PoolObject {
+  uint64_t ReleaseThreshold = 0;
+};
+
+/// What modules are loaded and linked with. Of machine code more is known, which PTX here has not.
+struct JITOptions {
+  unsigned MaxRegisters = 0; ///< of a thread; 0: no limit
+  char *Log = nullptr;       ///< of errors
+  size_t LogBytes = 0;
+  JITOptions() = default;
+  JITOptions(unsigned Count, const int *Options, void *const *Values);
+};
+
+class Driver {
+public:
+  static Driver &get();
+
+  Result initialize();
+  /// "sm_90a"
+  StringRef getTarget();
+  unsigned getArchitecture() { return cuda::getArchitecture(getTarget()); }
+  /// The device becomes one that can run the newest PTX that is known before the first question.
+  void noteImage(const void *Data);
+
+  Result load(const void *Data, ModuleHandle &To, const JITOptions &With = {});
+  Result unload(ModuleHandle M);
+  /// `Parameters` are as the kernel's lie.
+  Result launch(LoadedFunction &F, const LaunchConfig &Config, std::vector<uint8_t> Parameters);
+  Error fillParameters(const emulator::Function &F, void **Parameters, void **Extra,
+                       std::vector<uint8_t> &To);
+
+  Result copy(const Memcpy3D &M);
+  Result fill(const MemsetParameters &M);
+  /// What the device is said to have of memory. More can be allocated: the host has memory for what
+  /// is written alone, but programs choose sizes by this number, and write all.
+  size_t getMemorySize() const;
+  /// Returns memory of a node, which lasts as long as the program; 0 if there is none left.
+  DevicePointer allocateForGraph(size_t Bytes);
+
+  /// Says why a call fails, on stderr.
+  Result complain(Result R, const Twine &Sentence);
+  /// The same of a call that a GPU's driver would have carried out. It is an error among the
+  /// reports, so that the program's exit code cannot be 0.
+  Result refuse(Result R, const Twine &Sentence);
+  /// Device memory of so many bytes that a call names; else a sentence.
+  Result checkRange(DevicePointer Address, size_t Bytes, const char *What);
+
+  /// The blocks of a kernel that a multiprocessor has at once.
+  int getBlocksAtOnce(const LoadedFunction &F, unsigned Threads, size_t SharedBytes);
+
+  emulator::Device Machine;
+  run::Settings With;
+  bool IsInitialized = false;
+  Result Sticky = Success;
+  ContextObject Primary;
+  PoolObject DefaultPool;
+  std::map<LoadedModule *, std::unique_ptr<LoadedModule>> Modules;
+  /// The limit of registers of what cuLinkComplete made, by its address.
+  std::map<const void *, unsigned> RegistersOfLinked;
+  std::map<int, size_t> Limits; ///< that the program has set, by their numbers
+  std::map<Graph, std::shared_ptr<GraphObject>> Graphs;
+  std::set<DevicePointer> Managed, OfHost, OfGraphs; ///< allocations
+  uint64_t NumAllocations = 0, NumKernels = 0;
+  /// Of each stream what the last kernel may still do when the next one begins that is launched
+  /// with programmatic stream serialization. All other work waits for its end.
+  std::map<Stream, std::shared_ptr<emulator::GridHistory>> Overlapping;
+
+private:
+  Driver();
+  Result report(ArrayRef<emulator::Report> Reports, const LoadedModule &M);
+  void tellStatistics(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
+                      const LoadedModule &M) const;
+  /// Hands ptx-run an error of what the emulator does not have.
+  void writeRefusal(const Twine &Sentence);
+  /// Hands lines of JSON to ptx-run.
+  void writeReports(StringRef Lines) const;
+  Result start(LoadedFunction &F, const LaunchConfig &Config, std::vector<uint8_t> Parameters);
+  Result checkLaunch(LoadedFunction &F, const LaunchConfig &Config,
+                     emulator::LaunchRequest &Request);
+
+  std::string LastComplaint;
+  bool HasRefused = false, HasRefusedLaunch = false;
+  std::string Target;
+  bool IsTargetFixed = false; ///< somebody has asked for it
+};
+
+/// Arrays in a copy become the memory that they are.
+void resolveArrays(Memcpy3D &M);
+
+/// The contexts of this thread: the last one is current.
+std::vector<Context> &getContexts();
+
+/// What each call of the API begins with: one at a time, and only if the device works.
+class Call {
+public:
+  enum Needs { Nothing, Initialized, CurrentContext };
+  explicit Call(Needs N = CurrentContext);
+  ~Call();
+  Driver *operator->() { return &D; }
+  Driver &operator*() { return D; }
+  /// The error that the call returns at once.
+  explicit operator bool() const { return Error != Success; }
+  Result Error = Success;
+
+private:
+  Driver &D;
+};
+
+} // namespace llvm::tensorcore::cuda
+
+#endif // NVPTXTENSORCORE_EMULATOR_CUDA_DRIVER_H

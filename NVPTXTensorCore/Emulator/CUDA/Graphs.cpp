@@ -1,0 +1,816 @@
+//===- Graphs.cpp -----------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// The driver API of graphs: nodes and their parameters.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Emulator/CUDA/Graphs.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+using namespace llvm::tensorcore::cuda;
+
+//===----------------------------------------------------------------------===//
+// Work and graphs
+//===----------------------------------------------------------------------===//
+
+Result KernelWork::set(Driver &D, FunctionHandle Function, const LaunchConfig &With, void **Given,
+                       void **Extra) {
+  if (!Function)
+    return InvalidHandle;
+  F = Function;
+  Config = With;
+  Attributes.assign(With.Attributes, With.Attributes + With.NumAttributes);
+  if (Error E = D.fillParameters(*F->Of, Given, Extra, Parameters))
+    return D.complain(InvalidValue, "a node of '" + F->Of->Name + "': " + toString(std::move(E)));
+  return Success;
+}
+
+Result Work::run(Driver &D) const {
+  if (Type != NodeType::Kernel)
+    D.Overlapping.clear();
+  switch (Type) {
+  case NodeType::Kernel: {
+    LaunchConfig Config = Kernel.Config;
+    Config.Attributes = Kernel.Attributes.data();
+    Config.NumAttributes = unsigned(Kernel.Attributes.size());
+    return D.launch(*Kernel.F, Config, Kernel.Parameters);
+  }
+  case NodeType::Memcpy:
+    return D.copy(Copy);
+  case NodeType::Memset:
+    return D.fill(Fill);
+  case NodeType::Host:
+    Host.Function(Host.Data);
+    return Success;
+  case NodeType::Graph:
+    return Child->run(D);
+  case NodeType::EventRecord:
+    Of->IsRecorded = true;
+    Of->Time = D.NumKernels;
+    return Success;
+  case NodeType::MemAlloc:
+    D.Machine.getMemory().watchWrites(Address);
+    return Success;
+  case NodeType::MemFree:
+    // What a node of a graph has allocated stays where it is for the next launch.
+    if (!D.OfGraphs.count(Address) && !D.Machine.getMemory().free(Address))
+      return D.complain(InvalidValue, "a node frees 0x" + utohexstr(Address, true) +
+                                          ", where no allocation begins");
+    return Success;
+  case NodeType::Empty:
+  case NodeType::WaitEvent:
+    return Success;
+  }
+  return InvalidValue;
+}
+
+Work cuda::makeCopy(MemoryType ToType, DevicePointer To, MemoryType FromType, DevicePointer From,
+                    size_t Bytes) {
+  Work W;
+  W.Type = NodeType::Memcpy;
+  W.Copy.FromType = FromType;
+  W.Copy.FromHost = reinterpret_cast<const void *>(From);
+  W.Copy.FromDevice = From;
+  W.Copy.ToType = ToType;
+  W.Copy.ToHost = reinterpret_cast<void *>(To);
+  W.Copy.ToDevice = To;
+  W.Copy.WidthInBytes = Bytes;
+  W.Copy.Height = W.Copy.Depth = 1;
+  return W;
+}
+
+NodeObject *GraphObject::add(Work W, ArrayRef<NodeObject *> After) {
+  Nodes.push_back(std::make_unique<NodeObject>());
+  NodeObject &N = *Nodes.back();
+  N.In = this;
+  N.Does = std::move(W);
+  for (NodeObject *Each : After)
+    if (!is_contained(N.After, Each))
+      N.After.push_back(Each);
+  return &N;
+}
+
+NodeObject *GraphObject::findClone(const NodeObject *Original) const {
+  for (const auto &N : Nodes)
+    if (N->Original == Original)
+      return N.get();
+  return nullptr;
+}
+
+std::vector<NodeObject *> GraphObject::getDependents(const NodeObject *Of) const {
+  std::vector<NodeObject *> Result;
+  for (const auto &N : Nodes)
+    if (is_contained(N->After, Of))
+      Result.push_back(N.get());
+  return Result;
+}
+
+std::shared_ptr<GraphObject> GraphObject::clone() const {
+  auto Result = std::make_shared<GraphObject>();
+  DenseMap<const NodeObject *, NodeObject *> Copies;
+  for (const auto &N : Nodes) {
+    NodeObject *Copy = Copies[N.get()] = Result->add(N->Does, {});
+    Copy->Original = N.get();
+    Copy->IsEnabled = N->IsEnabled;
+    if (N->Does.Child)
+      Copy->Does.Child = N->Does.Child->clone();
+  }
+  for (const auto &N : Nodes)
+    for (const NodeObject *Each : N->After)
+      Copies[N.get()]->After.push_back(Copies.lookup(Each));
+  return Result;
+}
+
+/// Calls a function for each node, after those that the node depends on. `Choose` is told how many
+/// nodes could be next. False if there is a circle.
+template <class F, class G>
+static bool forEachInOrder(const GraphObject &Graph, F Visit, G Choose) {
+  DenseMap<const NodeObject *, unsigned> Waits;
+  std::vector<const NodeObject *> Ready;
+  for (const auto &N : Graph.Nodes)
+    if (!(Waits[N.get()] = unsigned(N->After.size())))
+      Ready.push_back(N.get());
+  size_t NumDone = 0;
+  for (; !Ready.empty(); ++NumDone) {
+    const auto It = Ready.begin() + ptrdiff_t(Choose(Ready.size()));
+    const NodeObject *N = *It;
+    Ready.erase(It);
+    if (!Visit(*N))
+      return true;
+    for (const NodeObject *Each : Graph.getDependents(N))
+      if (!--Waits[Each])
+        Ready.push_back(Each);
+  }
+  return NumDone == Graph.Nodes.size();
+}
+
+bool GraphObject::isAcyclic() const {
+  return forEachInOrder(*this, [](const NodeObject &) { return true; }, [](size_t) { return 0; });
+}
+
+Result GraphObject::run(Driver &D) const {
+  Result R = Success;
+  uint64_t State = D.With.Options.Seed + D.NumKernels;
+  forEachInOrder(
+      *this,
+      [&](const NodeObject &N) {
+        D.Overlapping.clear(); // a node waits for the end of those that it depends on
+        if (N.IsEnabled)
+          R = N.Does.run(D);
+        return R == Success && D.Sticky == Success;
+      },
+      [&](size_t NumReady) {
+        State = State * 6364136223846793005 + 1442695040888963407;
+        return (State >> 33) % NumReady;
+      });
+  D.Overlapping.clear();
+  return R;
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes
+//===----------------------------------------------------------------------===//
+
+using Node = GraphNode;
+
+static Result add(Node *To, Graph G, const Node *After, size_t NumAfter, Work W) {
+  if (!To || !G)
+    return InvalidValue;
+  const ArrayRef<Node> Dependencies(After, NumAfter);
+  if (any_of(Dependencies, [&](Node N) { return !N || N->In != G; }))
+    return InvalidValue;
+  *To = G->add(std::move(W), Dependencies);
+  return Success;
+}
+
+/// The work of a node, if it is of a type; in a graph that can be launched, that of its copy.
+static Work *find(Node N, NodeType Type, GraphExec In = nullptr) {
+  if (N && In)
+    N = In->Graph->findClone(N);
+  return N && N->Does.Type == Type ? &N->Does : nullptr;
+}
+
+CUDA_API Result cuGraphCreate(Graph *To, unsigned) {
+  Call C;
+  if (C)
+    return C.Error;
+  auto Made = std::make_shared<GraphObject>();
+  *To = Made.get();
+  C->Graphs[*To] = std::move(Made);
+  return Success;
+}
+CUDA_API Result cuGraphDestroy(Graph G) {
+  Call C(Call::Nothing);
+  return C->Graphs.erase(G) ? Success : InvalidValue;
+}
+CUDA_API Result cuGraphClone(Graph *To, Graph From) {
+  Call C;
+  if (C || !From)
+    return C ? C.Error : InvalidValue;
+  auto Made = From->clone();
+  *To = Made.get();
+  C->Graphs[*To] = std::move(Made);
+  return Success;
+}
+CUDA_API Result cuGraphNodeFindInClone(Node *To, Node Original, Graph Clone) {
+  *To = Clone->findClone(Original);
+  return *To ? Success : InvalidValue;
+}
+CUDA_API Result cuGraphDestroyNode(Node N) {
+  Call C;
+  if (C || !N)
+    return C ? C.Error : InvalidValue;
+  Graph G = N->In;
+  for (const auto &Each : G->Nodes)
+    erase(Each->After, N);
+  erase_if(G->Nodes, [&](const auto &Each) { return Each.get() == N; });
+  return Success;
+}
+
+static Result set(Driver &D, KernelWork &To, const KernelNodeParameters &P) {
+  LaunchConfig Config = {};
+  copy(P.Grid, Config.Grid);
+  copy(P.Block, Config.Block);
+  Config.SharedBytes = P.SharedBytes;
+  KernelWork Made;
+  if (Result R = Made.set(D, P.F, Config, P.Parameters, P.Extra); R != Success)
+    return R;
+  Made.Attributes = std::move(To.Attributes);
+  To = std::move(Made);
+  return Success;
+}
+
+CUDA_API Result cuGraphAddKernelNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                                     const KernelNodeParameters *P) {
+  Call C;
+  if (C)
+    return C.Error;
+  Work W;
+  W.Type = NodeType::Kernel;
+  const Result R = set(*C, W.Kernel, *P);
+  return R == Success ? add(To, G, After, NumAfter, std::move(W)) : R;
+}
+CUDA_API Result cuGraphKernelNodeGetParams(Node N, KernelNodeParameters *P) {
+  Call C;
+  Work *W = find(N, NodeType::Kernel);
+  if (C || !W)
+    return C ? C.Error : InvalidValue;
+  KernelWork &K = W->Kernel;
+  K.Pointers.clear();
+  for (const emulator::Variable *V : K.F->Of->Parameters)
+    K.Pointers.push_back(K.Parameters.data() + V->Place);
+  P->F = K.F;
+  copy(K.Config.Grid, P->Grid);
+  copy(K.Config.Block, P->Block);
+  P->SharedBytes = K.Config.SharedBytes;
+  P->Parameters = K.Pointers.data();
+  P->Extra = nullptr;
+  return Success;
+}
+CUDA_API Result cuGraphExecKernelNodeSetParams(GraphExec E, Node N, const KernelNodeParameters *P) {
+  Call C;
+  Work *W = find(N, NodeType::Kernel, E);
+  if (C || !W)
+    return C ? C.Error : InvalidValue;
+  return set(*C, W->Kernel, *P);
+}
+CUDA_API Result cuGraphKernelNodeSetParams(Node N, const KernelNodeParameters *P) {
+  return cuGraphExecKernelNodeSetParams(nullptr, N, P);
+}
+CUDA_API Result cuGraphAddKernelNode_v2(Node *To, Graph G, const Node *After, size_t NumAfter,
+                                        const KernelNodeParameters *P) {
+  return cuGraphAddKernelNode(To, G, After, NumAfter, P);
+}
+CUDA_API Result cuGraphKernelNodeGetParams_v2(Node N, KernelNodeParameters *P) {
+  return cuGraphKernelNodeGetParams(N, P);
+}
+CUDA_API Result cuGraphKernelNodeSetParams_v2(Node N, const KernelNodeParameters *P) {
+  return cuGraphKernelNodeSetParams(N, P);
+}
+CUDA_API Result cuGraphExecKernelNodeSetParams_v2(GraphExec E, Node N,
+                                                  const KernelNodeParameters *P) {
+  return cuGraphExecKernelNodeSetParams(E, N, P);
+}
+CUDA_API Result cuGraphKernelNodeSetAttribute(Node N, int ID, const void *Value) {
+  Call C;
+  Work *W = find(N, NodeType::Kernel);
+  if (C || !W)
+    return C ? C.Error : InvalidValue;
+  erase_if(W->Kernel.Attributes, [&](const LaunchAttribute &A) { return A.ID == ID; });
+  LaunchAttribute A = {ID, 0, {}};
+  std::memcpy(&A.Value, Value, sizeof A.Value);
+  W->Kernel.Attributes.push_back(A);
+  return Success;
+}
+CUDA_API Result cuGraphKernelNodeGetAttribute(Node N, int ID, void *Value) {
+  Call C;
+  Work *W = find(N, NodeType::Kernel);
+  if (C || !W)
+    return C ? C.Error : InvalidValue;
+  std::memset(Value, 0, sizeof(LaunchAttribute::Value));
+  for (const LaunchAttribute &A : W->Kernel.Attributes)
+    if (A.ID == ID)
+      std::memcpy(Value, &A.Value, sizeof A.Value);
+  return Success;
+}
+CUDA_API Result cuGraphKernelNodeCopyAttributes(Node To, Node From) {
+  Call C;
+  Work *Of = find(From, NodeType::Kernel), *W = find(To, NodeType::Kernel);
+  if (C || !Of || !W)
+    return C ? C.Error : InvalidValue;
+  W->Kernel.Attributes = Of->Kernel.Attributes;
+  return Success;
+}
+
+/// The functions for a type of node whose parameters are one member of its work.
+#define NODE_FUNCTIONS(NAME, TYPE, MEMBER, PARAMETERS)                                             \
+  static Result add##NAME(Node *To, Graph G, const Node *After, size_t NumAfter, PARAMETERS P) {   \
+    Call C;                                                                                        \
+    if (C)                                                                                         \
+      return C.Error;                                                                              \
+    Work W;                                                                                        \
+    W.Type = NodeType::TYPE;                                                                       \
+    W.MEMBER = P;                                                                                  \
+    return add(To, G, After, NumAfter, std::move(W));                                              \
+  }                                                                                                \
+  static Result get##NAME(Node N, PARAMETERS *P) {                                                 \
+    Call C;                                                                                        \
+    const Work *W = find(N, NodeType::TYPE);                                                       \
+    if (C || !W)                                                                                   \
+      return C ? C.Error : InvalidValue;                                                           \
+    *P = W->MEMBER;                                                                                \
+    return Success;                                                                                \
+  }                                                                                                \
+  static Result set##NAME(GraphExec E, Node N, PARAMETERS P) {                                     \
+    Call C;                                                                                        \
+    Work *W = find(N, NodeType::TYPE, E);                                                          \
+    if (C || !W)                                                                                   \
+      return C ? C.Error : InvalidValue;                                                           \
+    W->MEMBER = P;                                                                                 \
+    return Success;                                                                                \
+  }
+NODE_FUNCTIONS(Memcpy, Memcpy, Copy, Memcpy3D)
+NODE_FUNCTIONS(Memset, Memset, Fill, MemsetParameters)
+NODE_FUNCTIONS(Host, Host, Host, HostWork)
+NODE_FUNCTIONS(EventRecord, EventRecord, Of, Event)
+NODE_FUNCTIONS(EventWait, WaitEvent, Of, Event)
+#undef NODE_FUNCTIONS
+
+CUDA_API Result cuGraphAddMemcpyNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                                     const Memcpy3D *P, Context) {
+  return addMemcpy(To, G, After, NumAfter, *P);
+}
+CUDA_API Result cuGraphMemcpyNodeGetParams(Node N, Memcpy3D *P) { return getMemcpy(N, P); }
+CUDA_API Result cuGraphMemcpyNodeSetParams(Node N, const Memcpy3D *P) {
+  return setMemcpy(nullptr, N, *P);
+}
+CUDA_API Result cuGraphExecMemcpyNodeSetParams(GraphExec E, Node N, const Memcpy3D *P, Context) {
+  return setMemcpy(E, N, *P);
+}
+CUDA_API Result cuGraphAddMemsetNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                                     const MemsetParameters *P, Context) {
+  return addMemset(To, G, After, NumAfter, *P);
+}
+CUDA_API Result cuGraphMemsetNodeGetParams(Node N, MemsetParameters *P) { return getMemset(N, P); }
+CUDA_API Result cuGraphMemsetNodeSetParams(Node N, const MemsetParameters *P) {
+  return setMemset(nullptr, N, *P);
+}
+CUDA_API Result cuGraphExecMemsetNodeSetParams(GraphExec E, Node N, const MemsetParameters *P,
+                                               Context) {
+  return setMemset(E, N, *P);
+}
+CUDA_API Result cuGraphAddHostNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                                   const HostWork *P) {
+  return addHost(To, G, After, NumAfter, *P);
+}
+CUDA_API Result cuGraphHostNodeGetParams(Node N, HostWork *P) { return getHost(N, P); }
+CUDA_API Result cuGraphHostNodeSetParams(Node N, const HostWork *P) {
+  return setHost(nullptr, N, *P);
+}
+CUDA_API Result cuGraphExecHostNodeSetParams(GraphExec E, Node N, const HostWork *P) {
+  return setHost(E, N, *P);
+}
+CUDA_API Result cuGraphAddEventRecordNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                                          Event E) {
+  return addEventRecord(To, G, After, NumAfter, E);
+}
+CUDA_API Result cuGraphEventRecordNodeGetEvent(Node N, Event *E) { return getEventRecord(N, E); }
+CUDA_API Result cuGraphEventRecordNodeSetEvent(Node N, Event E) {
+  return setEventRecord(nullptr, N, E);
+}
+CUDA_API Result cuGraphExecEventRecordNodeSetEvent(GraphExec In, Node N, Event E) {
+  return setEventRecord(In, N, E);
+}
+CUDA_API Result cuGraphAddEventWaitNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                                        Event E) {
+  return addEventWait(To, G, After, NumAfter, E);
+}
+CUDA_API Result cuGraphEventWaitNodeGetEvent(Node N, Event *E) { return getEventWait(N, E); }
+CUDA_API Result cuGraphEventWaitNodeSetEvent(Node N, Event E) {
+  return setEventWait(nullptr, N, E);
+}
+CUDA_API Result cuGraphExecEventWaitNodeSetEvent(GraphExec In, Node N, Event E) {
+  return setEventWait(In, N, E);
+}
+
+CUDA_API Result cuGraphAddEmptyNode(Node *To, Graph G, const Node *After, size_t NumAfter) {
+  Call C;
+  return C ? C.Error : add(To, G, After, NumAfter, {});
+}
+CUDA_API Result cuGraphAddChildGraphNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                                         Graph Child) {
+  Call C;
+  if (C || !Child)
+    return C ? C.Error : InvalidValue;
+  Work W;
+  W.Type = NodeType::Graph;
+  W.Child = Child->clone();
+  return add(To, G, After, NumAfter, std::move(W));
+}
+CUDA_API Result cuGraphChildGraphNodeGetGraph(Node N, Graph *To) {
+  Call C;
+  const Work *W = find(N, NodeType::Graph);
+  if (C || !W)
+    return C ? C.Error : InvalidValue;
+  *To = W->Child.get();
+  return Success;
+}
+
+CUDA_API Result cuGraphAddMemAllocNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                                       MemAllocNodeParameters *P) {
+  Call C;
+  if (C || !P->Bytes)
+    return C ? C.Error : InvalidValue;
+  Work W;
+  W.Type = NodeType::MemAlloc;
+  W.Bytes = P->Bytes;
+  W.Address = P->Address = C->allocateForGraph(P->Bytes);
+  return W.Address ? add(To, G, After, NumAfter, std::move(W)) : OutOfMemory;
+}
+CUDA_API Result cuGraphMemAllocNodeGetParams(Node N, MemAllocNodeParameters *P) {
+  Call C;
+  const Work *W = find(N, NodeType::MemAlloc);
+  if (C || !W)
+    return C ? C.Error : InvalidValue;
+  *P = {};
+  P->Bytes = W->Bytes;
+  P->Address = W->Address;
+  return Success;
+}
+CUDA_API Result cuGraphAddMemFreeNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                                      DevicePointer Address) {
+  Call C;
+  if (C)
+    return C.Error;
+  Work W;
+  W.Type = NodeType::MemFree;
+  W.Address = Address;
+  return add(To, G, After, NumAfter, std::move(W));
+}
+CUDA_API Result cuGraphMemFreeNodeGetParams(Node N, DevicePointer *Address) {
+  Call C;
+  const Work *W = find(N, NodeType::MemFree);
+  if (C || !W)
+    return C ? C.Error : InvalidValue;
+  *Address = W->Address;
+  return Success;
+}
+CUDA_API Result cuDeviceGraphMemTrim(int) { return Success; }
+
+/// Sets the work of a node of any type. What is allocated is told in the parameters.
+static Result set(Driver &D, NodeParameters &P, Work &To) {
+  Work W;
+  W.Type = NodeType(P.Type);
+  switch (W.Type) {
+  case NodeType::Kernel:
+    if (Result R = set(D, W.Kernel, P.Of.Kernel); R != Success)
+      return R;
+    W.Kernel.Attributes = std::move(To.Kernel.Attributes);
+    break;
+  case NodeType::Memcpy:
+    W.Copy = P.Of.Memcpy.Copy;
+    break;
+  case NodeType::Memset:
+    W.Fill = P.Of.Memset;
+    break;
+  case NodeType::Host:
+    W.Host = P.Of.Host;
+    break;
+  case NodeType::Graph:
+    if (!P.Of.Child)
+      return InvalidValue;
+    W.Child = P.Of.Child->clone();
+    break;
+  case NodeType::Empty:
+    break;
+  case NodeType::WaitEvent:
+  case NodeType::EventRecord:
+    W.Of = P.Of.OfEvent;
+    break;
+  case NodeType::MemAlloc:
+    W.Bytes = P.Of.Alloc.Bytes;
+    W.Address = P.Of.Alloc.Address = D.allocateForGraph(W.Bytes);
+    if (!W.Address)
+      return OutOfMemory;
+    break;
+  case NodeType::MemFree:
+    W.Address = P.Of.Free;
+    break;
+  default:
+    return D.refuse(NotSupported,
+                    "a node of a graph of type " + Twine(P.Type) + " is not known to ptx-run");
+  }
+  To = std::move(W);
+  return Success;
+}
+CUDA_API Result cuGraphAddNode_v2(Node *To, Graph G, const Node *After, const void *,
+                                  size_t NumAfter, NodeParameters *P) {
+  Call C;
+  if (C)
+    return C.Error;
+  Work W;
+  const Result R = set(*C, *P, W);
+  return R == Success ? add(To, G, After, NumAfter, std::move(W)) : R;
+}
+CUDA_API Result cuGraphAddNode(Node *To, Graph G, const Node *After, size_t NumAfter,
+                               NodeParameters *P) {
+  return cuGraphAddNode_v2(To, G, After, nullptr, NumAfter, P);
+}
+CUDA_API Result cuGraphExecNodeSetParams(GraphExec E, Node N, NodeParameters *P) {
+  Call C;
+  Work *W = find(N, NodeType(P->Type), E);
+  if (C || !W)
+    return C ? C.Error : InvalidValue;
+  if (NodeType(P->Type) == NodeType::MemAlloc || NodeType(P->Type) == NodeType::MemFree)
+    return InvalidValue;
+  return set(*C, *P, *W);
+}
+CUDA_API Result cuGraphNodeSetParams(Node N, NodeParameters *P) {
+  return cuGraphExecNodeSetParams(nullptr, N, P);
+}
+
+//===----------------------------------------------------------------------===//
+// Nodes and edges of a graph
+//===----------------------------------------------------------------------===//
+
+CUDA_API Result cuGraphNodeGetType(Node N, NodeType *Type) {
+  if (!N)
+    return InvalidValue;
+  *Type = N->Does.Type;
+  return Success;
+}
+
+/// Answers with a list, or with its size if there is no memory for the list.
+static Result answer(ArrayRef<Node> All, Node *To, size_t *Count) {
+  if (To)
+    for (size_t I = 0; I != *Count; ++I)
+      To[I] = I < All.size() ? All[I] : nullptr;
+  *Count = To ? std::min(*Count, All.size()) : All.size();
+  return Success;
+}
+
+CUDA_API Result cuGraphGetNodes(Graph G, Node *To, size_t *Count) {
+  std::vector<Node> All;
+  for (const auto &N : G->Nodes)
+    All.push_back(N.get());
+  return answer(All, To, Count);
+}
+CUDA_API Result cuGraphGetRootNodes(Graph G, Node *To, size_t *Count) {
+  std::vector<Node> All;
+  for (const auto &N : G->Nodes)
+    if (N->After.empty())
+      All.push_back(N.get());
+  return answer(All, To, Count);
+}
+CUDA_API Result cuGraphNodeGetDependencies(Node N, Node *To, size_t *Count) {
+  return answer(N->After, To, Count);
+}
+CUDA_API Result cuGraphNodeGetDependentNodes(Node N, Node *To, size_t *Count) {
+  return answer(N->In->getDependents(N), To, Count);
+}
+CUDA_API Result cuGraphGetEdges(Graph G, Node *From, Node *To, size_t *Count) {
+  std::vector<Node> Begins, Ends;
+  for (const auto &N : G->Nodes)
+    for (Node Each : N->After) {
+      Begins.push_back(Each);
+      Ends.push_back(N.get());
+    }
+  size_t Other = *Count;
+  answer(Begins, From, &Other);
+  return answer(Ends, To, Count);
+}
+CUDA_API Result cuGraphAddDependencies(Graph G, const Node *From, const Node *To, size_t Count) {
+  Call C;
+  if (C)
+    return C.Error;
+  for (size_t I = 0; I != Count; ++I) {
+    if (From[I]->In != G || To[I]->In != G || is_contained(To[I]->After, From[I]))
+      return InvalidValue;
+    To[I]->After.push_back(From[I]);
+  }
+  return Success;
+}
+CUDA_API Result cuGraphRemoveDependencies(Graph, const Node *From, const Node *To, size_t Count) {
+  Call C;
+  for (size_t I = 0; I != Count && !C; ++I) {
+    if (!is_contained(To[I]->After, From[I]))
+      return InvalidValue;
+    erase(To[I]->After, From[I]);
+  }
+  return C.Error;
+}
+
+/// The versions of CUDA 12.3, with data of edges: here, all edges are alike.
+static void clearEdges(void *Data, size_t Count) {
+  constexpr size_t EdgeBytes = 8;
+  if (Data)
+    std::memset(Data, 0, Count * EdgeBytes);
+}
+CUDA_API Result cuGraphNodeGetDependencies_v2(Node N, Node *To, void *Data, size_t *Count) {
+  const Result R = cuGraphNodeGetDependencies(N, To, Count);
+  clearEdges(Data, *Count);
+  return R;
+}
+CUDA_API Result cuGraphNodeGetDependentNodes_v2(Node N, Node *To, void *Data, size_t *Count) {
+  const Result R = cuGraphNodeGetDependentNodes(N, To, Count);
+  clearEdges(Data, *Count);
+  return R;
+}
+CUDA_API Result cuGraphGetEdges_v2(Graph G, Node *From, Node *To, void *Data, size_t *Count) {
+  const Result R = cuGraphGetEdges(G, From, To, Count);
+  clearEdges(Data, *Count);
+  return R;
+}
+CUDA_API Result cuGraphAddDependencies_v2(Graph G, const Node *From, const Node *To, const void *,
+                                          size_t Count) {
+  return cuGraphAddDependencies(G, From, To, Count);
+}
+CUDA_API Result cuGraphRemoveDependencies_v2(Graph G, const Node *From, const Node *To,
+                                             const void *, size_t Count) {
+  return cuGraphRemoveDependencies(G, From, To, Count);
+}
+
+CUDA_API Result cuGraphDebugDotPrint(Graph G, const char *Path, unsigned) {
+  static constexpr const char *Names[] = {"kernel", "memcpy", "memset", "host", "graph", "empty",
+                                          "wait",   "record", "",       "",     "alloc", "free"};
+  std::error_code Failure;
+  raw_fd_ostream OS(Path, Failure);
+  if (Failure)
+    return InvalidValue;
+  OS << "digraph graph_1 {\n";
+  DenseMap<const NodeObject *, size_t> Numbers;
+  for (const auto &N : G->Nodes) {
+    const size_t Number = Numbers.size();
+    Numbers[N.get()] = Number;
+    const Work &W = N->Does;
+    OS << "  n" << Number << " [label=\"" << Names[unsigned(W.Type)]
+       << (W.Kernel.F ? " " + W.Kernel.F->Of->Name.str() : std::string()) << "\"];\n";
+  }
+  for (const auto &N : G->Nodes)
+    for (const NodeObject *Each : N->After)
+      OS << "  n" << Numbers.lookup(Each) << " -> n" << Numbers.lookup(N.get()) << ";\n";
+  OS << "}\n";
+  return Success;
+}
+
+//===----------------------------------------------------------------------===//
+// Graphs that can be launched
+//===----------------------------------------------------------------------===//
+
+CUDA_API Result cuGraphInstantiateWithFlags(GraphExec *To, Graph G, uint64_t Flags) {
+  Call C;
+  if (C || !G || !To)
+    return C ? C.Error : InvalidValue;
+  if (!G->isAcyclic())
+    return C->complain(InvalidValue, "a graph whose nodes depend on each other in a circle");
+  *To = new GraphExecObject{G->clone(), Flags};
+  return Success;
+}
+CUDA_API Result cuGraphInstantiate_v2(GraphExec *To, Graph G, Node *, char *, size_t) {
+  return cuGraphInstantiateWithFlags(To, G, 0);
+}
+CUDA_API Result cuGraphInstantiate(GraphExec *To, Graph G, Node *, char *, size_t) {
+  return cuGraphInstantiateWithFlags(To, G, 0);
+}
+/// CUDA_GRAPH_INSTANTIATE_PARAMS
+struct InstantiateParameters {
+  uint64_t Flags;
+  Stream Upload;
+  Node Wrong;
+  int Outcome;
+};
+CUDA_API Result cuGraphInstantiateWithParams(GraphExec *To, Graph G, InstantiateParameters *P) {
+  const Result R = cuGraphInstantiateWithFlags(To, G, P->Flags);
+  P->Wrong = nullptr;
+  P->Outcome = R != Success;
+  return R;
+}
+CUDA_API Result cuGraphExecGetFlags(GraphExec E, uint64_t *Flags) {
+  *Flags = E->Flags;
+  return Success;
+}
+CUDA_API Result cuGraphExecDestroy(GraphExec E) {
+  Call C(Call::Nothing);
+  delete E;
+  return Success;
+}
+CUDA_API Result cuGraphUpload(GraphExec, Stream) { return Call().Error; }
+CUDA_API Result cuGraphLaunch(GraphExec E, Stream S) {
+  Call C;
+  if (C || !E)
+    return C ? C.Error : InvalidValue;
+  if (!getCapture(S))
+    return E->Graph->run(*C);
+  Work W;
+  W.Type = NodeType::Graph;
+  W.Child = E->Graph->clone();
+  return submit(*C, S, std::move(W));
+}
+
+/// A node that can have the place of another one in an executable graph.
+static bool isAlike(const NodeObject &A, const NodeObject &B, const GraphObject &InA,
+                    const GraphObject &InB) {
+  auto Number = [](const GraphObject &G, const NodeObject *N) {
+    return find_if(G.Nodes, [&](const auto &Each) { return Each.get() == N; }) - G.Nodes.begin();
+  };
+  if (A.Does.Type != B.Does.Type || A.After.size() != B.After.size())
+    return false;
+  for (size_t I = 0; I != A.After.size(); ++I)
+    if (Number(InA, A.After[I]) != Number(InB, B.After[I]))
+      return false;
+  return true;
+}
+
+/// CUgraphExecUpdateResultInfo
+struct UpdateOutcome {
+  int Result; ///< CU_GRAPH_EXEC_UPDATE_…
+  Node Wrong, WrongFrom;
+};
+CUDA_API Result cuGraphExecUpdate_v2(GraphExec E, Graph G, UpdateOutcome *Outcome) {
+  Call C;
+  if (C)
+    return C.Error;
+  constexpr int Updated = 0, TopologyChanged = 2;
+  UpdateOutcome Ignored;
+  UpdateOutcome &O = Outcome ? *Outcome : Ignored;
+  O = {Updated, nullptr, nullptr};
+  const size_t Count = G->Nodes.size();
+  GraphObject &Old = *E->Graph;
+  size_t At = 0;
+  while (At != Count && At != Old.Nodes.size() && isAlike(*Old.Nodes[At], *G->Nodes[At], Old, *G))
+    ++At;
+  if (At != Count || At != Old.Nodes.size()) {
+    O.Result = TopologyChanged;
+    O.Wrong = At < Count ? G->Nodes[At].get() : nullptr;
+    return GraphExecUpdateFailure;
+  }
+  for (size_t I = 0; I != Count; ++I) {
+    const Work &New = G->Nodes[I]->Does;
+    Old.Nodes[I]->Does = New;
+    if (New.Child)
+      Old.Nodes[I]->Does.Child = New.Child->clone();
+  }
+  return Success;
+}
+CUDA_API Result cuGraphExecUpdate(GraphExec E, Graph G, Node *Wrong, int *Outcome) {
+  UpdateOutcome O;
+  const Result R = cuGraphExecUpdate_v2(E, G, &O);
+  if (Wrong)
+    *Wrong = O.Wrong;
+  if (Outcome)
+    *Outcome = O.Result;
+  return R;
+}
+CUDA_API Result cuGraphExecChildGraphNodeSetParams(GraphExec E, Node N, Graph Child) {
+  Call C;
+  Work *W = find(N, NodeType::Graph, E);
+  if (C || !W || !Child)
+    return C ? C.Error : InvalidValue;
+  W->Child = Child->clone();
+  return Success;
+}
+CUDA_API Result cuGraphNodeSetEnabled(GraphExec E, Node N, unsigned IsEnabled) {
+  Node Copy = E->Graph->findClone(N);
+  if (!Copy)
+    return InvalidValue;
+  Copy->IsEnabled = IsEnabled;
+  return Success;
+}
+CUDA_API Result cuGraphNodeGetEnabled(GraphExec E, Node N, unsigned *IsEnabled) {
+  Node Copy = E->Graph->findClone(N);
+  if (!Copy)
+    return InvalidValue;
+  *IsEnabled = Copy->IsEnabled;
+  return Success;
+}

@@ -1,0 +1,34 @@
+//===- StatisticsText.h -----------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What a run counted, as tables and as JSON.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_INTERFACE_STATISTICSTEXT_H
+#define NVPTXTENSORCORE_EMULATOR_INTERFACE_STATISTICSTEXT_H
+
+#include "Emulator/Interface/ReportText.h"
+#include "Emulator/Machine/Launch.h"
+
+namespace llvm::tensorcore::run {
+
+void printStatistics(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
+                     const SourceText &Source, raw_ostream &OS);
+
+json::Object makeStatisticsJSON(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
+                                const SourceText &Source);
+
+/// In the trace-event format of Perfetto and chrome://tracing: a process for each block, a thread
+/// for each warp.
+json::Object makeTimeline(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
+                          const SourceText &Source);
+
+} // namespace llvm::tensorcore::run
+
+#endif // NVPTXTENSORCORE_EMULATOR_INTERFACE_STATISTICSTEXT_H
