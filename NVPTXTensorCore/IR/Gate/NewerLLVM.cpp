@@ -16,14 +16,14 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What LLVM 23 writes and LLVM 22 cannot read: attributes, operations of atomicrmw, and
+/// Matches what LLVM 23 writes and LLVM 22 cannot read: attributes, operations of atomicrmw, and
 /// floating-point numbers by their bits, or that are none.
 static constexpr StringLiteral Later =
-    "(^|[ "
-    "(,<{])(denormal_fpenv\\(|dead_on_return\\(|prefalign\\(|flatten|nooutline|noipa|target_mem[0-"
-    "9]|"
-    "atomicrmw (volatile )?(elementwise|fmaximumnum|fminimumnum) |f0x[0-9A-F]+|"
-    "[-+](inf|qnan|s?nan\\())";
+    "(^|[ (,<{])"
+    "(denormal_fpenv\\(|dead_on_return\\(|prefalign\\(|target_mem[0-9]|"
+    "(flatten|nooutline|noipa)([ ,{}]|$)|"
+    "atomicrmw (volatile )?(elementwise|fmaximumnum|fminimumnum) |"
+    "f0x[0-9A-F]+|[-+](inf|qnan|s?nan\\())";
 
 std::string tensorcore::explainNewerLLVM(StringRef Version) {
   return Version.empty() ? ""
