@@ -155,17 +155,21 @@ static void addComma(const FrontEndError &E, const Copies &Read, std::set<Insert
 
 /// Adds the word before the name of a member template that clang takes for a function: E::n<2>(1).
 /// The error is at the beginning of the expression or at the name.
-static void addTemplate(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
-  static const Regex Member("^(([A-Za-z_][A-Za-z0-9_]*(::|\\.|->))*)[A-Za-z_][A-Za-z0-9_]* *<");
+static bool addTemplate(const FrontEndError &E, const Copies &Read, StringRef Message,
+                        std::set<Insertion> &Missing) {
+  static const Regex Member("^(([A-Za-z_][A-Za-z0-9_]*(<[^<>;()]*>)?(::|\\.|->))*)"
+                            "[A-Za-z_][A-Za-z0-9_]* *<");
   const auto [Before, Here] = splitFile(E, Read);
   SmallVector<StringRef, 4> Matches;
   if (!Member.match(StringRef(Here).split('\n').first, &Matches))
-    return;
+    return false;
   const StringRef Object = Matches[1].empty() ? StringRef(Before) : Matches[1];
-  if (any_of(ArrayRef<StringRef>{"::", ".", "->"},
-             [&](StringRef S) { return Object.ends_with(S); }))
-    Missing.insert({E.File.str(), E.Line, E.Column + unsigned(Matches[1].size()), "template ",
-                    "missing 'template' keyword prior to dependent template name"});
+  if (none_of(ArrayRef<StringRef>{"::", ".", "->"},
+              [&](StringRef S) { return Object.ends_with(S); }))
+    return false;
+  Missing.insert(
+      {E.File.str(), E.Line, E.Column + unsigned(Matches[1].size()), "template ", Message.str()});
+  return true;
 }
 
 /// Returns where the first declarator's list goes on, in what stands between `__shared__` and a
@@ -245,13 +249,14 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     Missing.insert({E.File.str(), E.Line, E.Column, Text.str(), E.Message.str()});
   };
   if (E.Message.starts_with("missing 'template' keyword") ||
-      E.Message.starts_with("use 'template' keyword"))
-    Add("template ");
-  else if (E.Message.starts_with("missing 'typename'"))
+      E.Message.starts_with("use 'template' keyword")) {
+    if (!addTemplate(E, Read, E.Message, Missing))
+      Add("template ");
+  } else if (E.Message.starts_with("missing 'typename'"))
     Add("typename ");
   else if (E.Message.starts_with("reference to overloaded function could not be resolved") ||
            E.Message.starts_with("reference to non-static member function must be called"))
-    addTemplate(E, Read, Missing);
+    addTemplate(E, Read, "missing 'template' keyword prior to dependent template name", Missing);
   else if (E.Message.starts_with("invalid % escape in inline assembly") ||
            (E.Message.starts_with("invalid operand number in inline asm") && !IsInstantiated))
     addPercents(E, Read, Missing);

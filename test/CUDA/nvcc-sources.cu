@@ -48,7 +48,7 @@
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
 // SWITCH: switch 0 original
 
-// GCC's omp.h is found, as by nvcc, if clang has none; GCC's other headers are not.
+// GCC's omp.h is found, as by nvcc, if clang has none, and stdio.h is included already.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -Werror %t/omp.cu -S -o - | FileCheck %s --check-prefix=OMP
 // OMP: .entry omp()
 
@@ -87,6 +87,10 @@ template <class T> __device__ int m(T x) { return x.obj.member<T::A>(1, 2); }
 struct O { template <bool> __device__ int member(int a, int b) const { return a + b; } template <class> __device__ int member() const { return 1; } };
 struct X { static constexpr bool A = true; O obj; };
 __global__ void f(int *o) { *o = m(X()); }
+// The error about a member of a template's instance is at the template.
+template <class T, class U> struct Cast { template <int N> __device__ static int cast(U *u, const T *t) { return *u = *t + N; } };
+template <class T, int N> __device__ int castAll(int *u, const T *t) { return Cast<T, int>::cast<N>(u, t); }
+__global__ void g(int *o, const short *t) { castAll<short, 8>(o, t); }
 
 //--- wrong.cu
 #include "missing.h"
@@ -102,3 +106,4 @@ __global__ void k(int *o) { *o = shift<40>(*o); }
 //--- omp.cu
 #include <omp.h>
 extern "C" __global__ void omp() {}
+void report() { fprintf(stderr, "%d\n", omp_get_max_threads()); }

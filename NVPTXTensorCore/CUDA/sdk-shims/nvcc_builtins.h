@@ -45,8 +45,10 @@ __nv_aligned_device_malloc(unsigned long size, unsigned long alignment) {
   return __cuda_syscall_aligned_malloc(size, alignment);
 }
 
-// `isnan` and the like without `std::`, in host code too.
+// `isnan` and the like without `std::`, in host code too, and `stderr`: nvcc's headers include
+// both.
 #include <math.h>
+#include <stdio.h>
 
 // cooperative_groups.h has clusters where nvcc compiles, or where this says that there are
 // intrinsics for them.
