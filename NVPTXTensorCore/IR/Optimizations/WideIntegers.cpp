@@ -21,6 +21,9 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
+/// Bounds the recursion. The numbers of lanes and tiles are computed in fewer steps.
+static constexpr unsigned MaxDepth = 64;
+
 namespace {
 
 /// Extends values, as signed or as unsigned numbers, by computing them in 32 bits.
@@ -29,7 +32,7 @@ public:
   Widening(bool IsSigned, LazyValueInfo &Ranges) : IsSigned(IsSigned), Ranges(Ranges) {}
 
   /// Returns true if a value has 32 bits without an extension of any operand.
-  bool canWiden(Value &V);
+  bool canWiden(Value &V, unsigned Depth = 0);
   /// Returns the extension of a value for an instruction. What is not known to fit is extended.
   Value *widen(Value &V, Instruction &User);
 
@@ -99,18 +102,21 @@ bool Widening::isExact(const Instruction &I) const {
   }
 }
 
-bool Widening::canWiden(Value &V) {
+bool Widening::canWiden(Value &V, unsigned Depth) {
   auto *I = dyn_cast<Instruction>(&V);
   if (!I || !isNarrow(V))
     return isa<ConstantInt>(V);
+  if (Depth == MaxDepth)
+    return false;
   if (auto Found = Known.find(I); Found != Known.end())
     return Found->second;
   Known[I] = false;
   auto *Truncation = dyn_cast<TruncInst>(I);
-  const bool Can = Truncation ? isKnownToFit(*Truncation)
-                              : isExact(*I) && all_of(I->operands(), [&](Use &Operand) {
-                                  return Operand->getType()->isIntegerTy(1) || canWiden(*Operand);
-                                });
+  const bool Can =
+      Truncation ? isKnownToFit(*Truncation)
+                 : isExact(*I) && all_of(I->operands(), [&](Use &Operand) {
+                     return Operand->getType()->isIntegerTy(1) || canWiden(*Operand, Depth + 1);
+                   });
   return Known[I] = Can;
 }
 
