@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The instructions of PTX but those of matrices: arithmetic, memory, control; also those of companions,
-// which refer to these rows. A row is a mnemonic, a list of modifier groups in PTX's order, and typed operands. The
-// parser, the printer and the emulator take all three from the row; nothing is inferred from text.
-// The rows are in PTX/, by the chapters of the PTX ISA.
+// The instructions of PTX. A row is a mnemonic, a list of modifier groups in PTX's order, and typed
+// operands. The parser, the printer and the emulator take all three from the row; nothing is inferred
+// from text. Companions and the opcodes of matrix instructions refer to these rows, which are in PTX/,
+// by the chapters of the PTX ISA.
 //
 //===----------------------------------------------------------------------===//
 

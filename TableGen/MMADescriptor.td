@@ -47,8 +47,8 @@ def MMAFamily : GenericEnum {
   let ValueField = "Encoding";
 }
 
-/// A logical field. `Key` is what an assembly string asks the printer for
-/// ("${desc:shape}"), `Name` is for people; `Values` are the PTX words of its values from 0 on,
+/// A logical field. `Key` is for MIR and the command line, `Name` for people; `Values` are the PTX words of
+/// its values from 0 on, without a dot where there always is one (PTX/Matrix.td adds it),
 /// empty for fields whose values are types or shapes, which have tables of their own. "-" is
 /// a value that no word has. A field has a name in C++ only if code needs one: whatever names a
 /// field is rebuilt when the names change, and most modifiers are only printed and checked.

@@ -64,7 +64,7 @@ foreach count = WGMMAWordRegisters in
 /// Says how PTX writes an operand.
 class MMAOperandForm;
 def MMAOperandForm_Register  : MMAOperandForm;
-def MMAOperandForm_Address   : MMAOperandForm; // a register in brackets: of tensor memory
+def MMAOperandForm_Address   : MMAOperandForm; // in brackets: a register, of tensor memory, or base and offset
 def MMAOperandForm_List      : MMAOperandForm; // registers in braces
 def MMAOperandForm_Immediate : MMAOperandForm;
 
@@ -84,18 +84,47 @@ def MMAOperandKind_r16 : MMAOperandKind<MMAOperandForm_Register,  16, "B16">;
 def MMAOperandKind_r32 : MMAOperandKind<MMAOperandForm_Register,  32, "B32">;
 def MMAOperandKind_r64 : MMAOperandKind<MMAOperandForm_Register,  64, "B64">;
 def MMAOperandKind_m32 : MMAOperandKind<MMAOperandForm_Address,   32, "B32">;
+def MMAOperandKind_mem : MMAOperandKind<MMAOperandForm_Address,    0, "MMAAddress">; // base and offset
+def MMAOperandKind_l16 : MMAOperandKind<MMAOperandForm_List,      16, "B16">;
 def MMAOperandKind_l32 : MMAOperandKind<MMAOperandForm_List,      32, "B32">;
+def MMAOperandKind_l64 : MMAOperandKind<MMAOperandForm_List,      64, "B64">;
+def MMAOperandKind_i32 : MMAOperandKind<MMAOperandForm_Immediate, 32, "i32imm">;
 def MMAOperandKind_i64 : MMAOperandKind<MMAOperandForm_Immediate, 64, "i64imm">;
 // clang-format on
 
-/// Operands of a tcgen05 instruction after its results, in PTX's order: `count` of a
-/// kind. `role` is what PTX calls it; an intrinsic's argument of that name becomes it.
+/// Operands of an instruction: `count` of a kind. `role` is what PTX calls it; an intrinsic's argument of
+/// that name becomes it. Several have the role's name with a number behind it, from `First` on, or the
+/// names that are listed.
 class MMAOperands<string kind, string role, int count = 1> {
   MMAOperandKind Kind = !cast<MMAOperandKind>("MMAOperandKind_" # kind);
   MMAOperandForm Form = Kind.Form;
   int Bits = Kind.Bits;
   string Role = role;
   int Count = count;
+  int First = 0;
+  list<string> Names = [];
+  bit IsResult = 0;
+  bit IsNear = 0; // on the line of the operand before it
+  list<string> Registers = !cond(!not(!empty(Names)) : Names, !eq(Count, 1) : [Role],
+                                 true : !foreach(i, !range(Count), Role # !add(First, i)));
+}
+
+/// A fragment, or `count` of its registers from `first` on. Its registers always have numbers.
+class FragmentOperands<string letter, MMARegisters of, bit isResult = 0, int first = 0, int count = of.Size>
+    : MMAOperands<"l" # of.Kind.Width, letter # !if(!eq(count, 1), !cast<string>(first), ""), count> {
+  let First = first;
+  let IsResult = isResult;
+}
+class ResultOperand<string kind, string role> : MMAOperands<kind, role> { let IsResult = 1; }
+class NearOperands<string kind, string role, list<string> names = []>
+    : MMAOperands<kind, role, !if(!empty(names), 1, !size(names))> {
+  let Names = names;
+  let IsNear = 1;
+}
+
+/// Groups of operands; `with` false means none.
+class OptionalOperands<bit with, list<MMAOperands> operands> {
+  list<MMAOperands> List = !if(with, operands, []<MMAOperands>);
 }
 
 def : TableStruct<"MMAOperands", "MMAOperandGroup", ["Form", "Bits", "Role", "Count"]>;
@@ -120,6 +149,31 @@ class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b
   bits<8> ACount = a.Count;
   bits<8> BCount = b.Count;
   bits<8> CCount = c.Count;
+  // All operands in PTX's order, in which machine instructions have them, too.
+  defvar isWarpgroup = !eq(family, MMAFamily_WGMMA);
+  defvar isStore = !or(!eq(family, MMAFamily_WMMAStore), !eq(family, MMAFamily_StMatrix));
+  defvar isLoad = !or(!eq(family, MMAFamily_WMMALoad), !eq(family, MMAFamily_LdMatrix));
+  bit HasSharedAddress = !or(!eq(Name, "TCGEN05_ALLOC"), !ne(!find(Name, "TCGEN05_COMMIT"), -1));
+  list<MMAOperands> Statement = !if(!eq(family, MMAFamily_MovMatrix),
+      [ResultOperand<"r32", "d">, MMAOperands<"r32", "a">],
+      !listconcat(OptionalOperands<!or(isStore, HasSharedAddress), [MMAOperands<"mem", "address">]>.List,
+                  OptionalOperands<!ne(Metadata, 0), [FragmentOperands<"d", d, 1, 0, Metadata>]>.List,
+                  OptionalOperands<!ne(d.Size, 0), [FragmentOperands<"d", d, 1, Metadata, !sub(d.Size, Metadata)>]>.List,
+                  OptionalOperands<HasReduced, [ResultOperand<"r32", "reduced">]>.List,
+                  OptionalOperands<isLoad, [MMAOperands<"mem", "address">]>.List,
+                  OptionalOperands<!ne(a.Size, 0), [!if(!eq(a.Kind, MMARegisterKind_B64), MMAOperands<"r64", "a0">,
+                                                        FragmentOperands<"a", a>)]>.List,
+                  OptionalOperands<!ne(b.Size, 0), [!if(isWarpgroup, MMAOperands<"r64", "b">, FragmentOperands<"b", b>)]>.List,
+                  OptionalOperands<!and(!ne(c.Size, 0), !not(isWarpgroup)), [FragmentOperands<"c", c>]>.List,
+                  OptionalOperands<stride, [NearOperands<"r32", "stride">]>.List,
+                  OptionalOperands<metadata, [MMAOperands<"r32", "metadata">, MMAOperands<"i32", "selector">]>.List,
+                  OptionalOperands<scales, [MMAOperands<"r32", "scale_a">, NearOperands<"l16", "id_a", ["byte_a", "thread_a"]>,
+                                            MMAOperands<"r32", "scale_b">, NearOperands<"l16", "id_b", ["byte_b", "thread_b"]>]>.List,
+                  OptionalOperands<isWarpgroup, [MMAOperands<"p1", "scale_d">]>.List,
+                  OptionalOperands<HasCount, [MMAOperands<"i64", "count">]>.List,
+                  Operands));
+  // The instructions of PTX that print it, by the words of its descriptor.
+  list<MatrixInstruction> Rows = !filter(row, AllMatrixInstructions, !eq(row.Family, family));
 }
 
 /// A load or a store: the fragment is the result (D) or the operand (C).
@@ -295,4 +349,32 @@ def MMAOpcodes : GenericTable {
 def lookupMMAOpcodeByName : SearchIndex {
   let Table = MMAOpcodes;
   let Key = ["Name"];
+}
+
+/// An operand of a statement as C++ has it, and the operands and rows of an opcode.
+class MMAStatementOperand<MMAOperands o> {
+  MMAOperandForm Form = o.Form;
+  bit IsMemory = !eq(o.Kind, MMAOperandKind_mem);
+  bit IsNear = o.IsNear;
+  string Role = o.Role;
+  list<string> Names = o.Names;
+  int First = o.First;
+  int Count = o.Count;
+}
+def : TableStruct<"MMAStatementOperand", "MMAStatementOperand",
+                  ["Form", "IsMemory", "IsNear", "Role", "Names", "First", "Count"]>;
+class MMAStatement<MMAOpcode opcode> {
+  MMAOpcode Opcode = opcode;
+  list<MMAStatementOperand> Operands = !foreach(o, opcode.Statement, MMAStatementOperand<o>);
+  list<MatrixInstruction> Rows = opcode.Rows;
+}
+foreach opcode = AllMMAOpcodes in
+def : MMAStatement<opcode>;
+
+def MMAStatements : GenericTable {
+  let FilterClass = "MMAStatement";
+  let CppTypeName = "MMAStatement";
+  let Fields = ["Opcode", "Operands", "Rows"];
+  let PrimaryKey = ["Opcode"];
+  let PrimaryKeyName = "lookupMMAStatement";
 }

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What MMAOpcodes.td is to the others. Operands that are neither fragments nor addresses
-// of shared memory are listed, so that signatures, assembly strings and lowering follow
+// of shared memory are listed, so that signatures, statements and lowering follow
 // from one list. The opcodes of tcgen05.mma are cicc's ten groups, by
 //   cta_group, .sp, .block_scale, .ws    TCGEN05_MMA_CTA_GROUP1_BLOCK_SCALED_SPARSE
 // and behind that what changes the operands:
@@ -18,11 +18,6 @@
 //   LUT          with the table of a compressed B
 //
 //===----------------------------------------------------------------------===//
-
-/// Groups of operands; `with` false means none.
-class OptionalOperands<bit with, list<MMAOperands> operands> {
-  list<MMAOperands> List = !if(with, operands, []<MMAOperands>);
-}
 
 def TMEM_D         : MMAOperands<"m32", "d">;
 def TMEM_A         : MMAOperands<"m32", "a">;
@@ -76,6 +71,7 @@ multiclass TCGen05MMAOpcode<bit sparse, bit block, bit ws, int lanes, bit scale,
                                   OptionalOperands<scale, [TMEM_ScaleD]>.List,
                                   OptionalOperands<mask, [TMEM_Mask]>.List)> {
     let IsStationary = ws;
+    let Rows = !if(lanes, [PTX_TCGEN05_MMA_ASHIFT], [PTX_TCGEN05_MMA, PTX_TCGEN05_MMA_ASHIFT, PTX_TCGEN05_MMA_WS]);
   }
 }
 

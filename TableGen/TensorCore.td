@@ -39,8 +39,8 @@ foreach target = AllGPUTargets in
 //===----------------------------------------------------------------------===//
 
 
-/// The 64-bit word of MMADescriptor.td; "${desc:KEY}" prints one field of it, and "${desc:companion}"
-/// the instruction that a companion's word names.
+/// The 64-bit word of MMADescriptor.td; "${desc:instruction}" prints the matrix instruction that it
+/// describes, and "${desc:companion}" the one that a companion's word names.
 def MMADescriptorOperand : Operand<i64> {
   let PrintMethod = "printMMADescriptor";
 }
@@ -57,37 +57,13 @@ def MMAAddress : Operand<pAny> {
 // Instructions
 //===----------------------------------------------------------------------===//
 
-/// The operands of a fragment.
-class MMAFragmentOperands<MMARegisters registers, string letter> {
-  defvar Names = MMAFragmentText<registers, letter>.Names;
-  dag Outs = !dag(outs, !listsplat(!cast<NVPTXRegClass>(registers.Kind.RegisterClass),
-                                   registers.Size), Names);
-  dag Ins = !dag(ins, !listsplat(!cast<NVPTXRegClass>(registers.Kind.RegisterClass),
-                                 registers.Size), Names);
-}
-
-/// The metadata of a sparse A, and the sparsity selector.
-class MMAMetadataOperands<bit present> {
-  dag Ins = !if(present, (ins B32:$metadata, i32imm:$selector), (ins));
-}
-
-/// The scales of A and of B, with their byte-id and thread-id.
-class MMAScaleOperands<bit present> {
-  dag Ins = !if(present,
-                (ins B32:$scale_a, B16:$byte_a, B16:$thread_a,
-                     B32:$scale_b, B16:$byte_b, B16:$thread_b),
-                (ins));
-}
-
-/// Registers of one role.
-class TCGen05OperandGroup<MMAOperands o> {
-  defvar kind = !cast<DAGOperand>(o.Kind.RegisterClass);
-  dag Ins = !dag(ins, !listsplat(kind, o.Count), MMAOperandsText<o>.Names);
-}
-
-/// The operands of a tcgen05 instruction behind its results.
-class TCGen05Operands<list<MMAOperands> operands> {
-  dag Ins = !foldl((ins), operands, result, o, !con(result, TCGen05OperandGroup<o>.Ins));
+/// The operands of some groups, as results or as inputs.
+class MMAOperandDag<list<MMAOperands> groups> {
+  defvar kinds = !foldl([]<DAGOperand>, groups, all, g,
+                        !listconcat(all, !listsplat(!cast<DAGOperand>(g.Kind.RegisterClass), g.Count)));
+  defvar names = !foldl([]<string>, groups, all, g, !listconcat(all, g.Registers));
+  dag Outs = !dag(outs, kinds, names);
+  dag Ins = !dag(ins, kinds, names);
 }
 
 /// A row of the table that leads from an MMAOpcode to its instruction.
@@ -96,110 +72,40 @@ class MMAInstructionRow<MMAOpcode opcode> {
   Instruction Record = !cast<Instruction>(NAME);
 }
 
-/// The assembly string.
-class MMAPTXTextOf<MMAOpcode opcode> {
-  defvar text = !cast<MMAPTXText>("MMAPTXText_" # opcode.Name);
-  string Line = text.Mnemonic # text.Operands # ";";
-}
-
-class MMAInstruction<MMAOpcode opcode, dag results, dag inputs>
-    : NVPTXInst<results, !con(inputs, (ins MMADescriptorOperand:$desc)),
-                MMAPTXTextOf<opcode>.Line, []>, MMAInstructionRow<opcode> {
-  let isConvergent = true;
-  let hasSideEffects = false;
+/// Operands are in PTX's order, with the MMA descriptor behind them. D and C of a wgmma are the same
+/// registers, which Constraints cannot say of more than 14: the pass that ties them does.
+class MMAInstruction<MMAOpcode opcode, bits<3> loadsStoresAndMore, bit convergent = true>
+    : NVPTXInst<MMAOperandDag<!filter(g, opcode.Statement, g.IsResult)>.Outs,
+                !con(MMAOperandDag<!if(!eq(opcode.Family, MMAFamily_WGMMA), [FragmentOperands<"c", opcode.C>],
+                                       []<MMAOperands>)>.Ins,
+                     MMAOperandDag<!filter(g, opcode.Statement, !not(g.IsResult))>.Ins,
+                     (ins MMADescriptorOperand:$desc)),
+                "${desc:instruction}", []>, MMAInstructionRow<opcode> {
+  let mayLoad = loadsStoresAndMore{2};
+  let mayStore = loadsStoresAndMore{1};
+  let hasSideEffects = loadsStoresAndMore{0};
+  let isConvergent = convergent;
   let UseNamedOperandTable = true;
 }
 
-multiclass MMALoadInstruction<MMAOpcode opcode> {
-  let mayLoad = true in
-  def "" : MMAInstruction<opcode, MMAFragmentOperands<opcode.D, "d">.Outs,
-                          !con((ins MMAAddress:$address),
-                               !if(opcode.HasStride, (ins B32:$stride), (ins)))>;
-}
-
-multiclass MMAStoreInstruction<MMAOpcode opcode> {
-  let mayStore = true in
-  def "" : MMAInstruction<opcode, (outs),
-                          !con((ins MMAAddress:$address), MMAFragmentOperands<opcode.C, "c">.Ins,
-                               !if(opcode.HasStride, (ins B32:$stride), (ins)))>;
-}
-
-multiclass MMAMultiplyInstruction<MMAOpcode opcode> {
-  defvar d = MMAFragmentOperands<opcode.D, "d">;
-  defvar a = MMAFragmentOperands<opcode.A, "a">;
-  defvar b = MMAFragmentOperands<opcode.B, "b">;
-  defvar c = MMAFragmentOperands<opcode.C, "c">;
-  defvar metadata = MMAMetadataOperands<opcode.HasMetadata>;
-  defvar scales = MMAScaleOperands<opcode.HasScales>;
-  def "" : MMAInstruction<opcode, d.Outs, !con(a.Ins, b.Ins, c.Ins, metadata.Ins, scales.Ins)>;
-}
-
-multiclass MMATransposeInstruction<MMAOpcode opcode> {
-  def "" : MMAInstruction<opcode, (outs B32:$d), (ins B32:$a)>;
-}
-
-/// A warpgroup's multiplication. D and C are the same registers, which Constraints
-/// cannot say of more than 14: the pass that ties them does.
-multiclass WGMMAInstruction<MMAOpcode opcode> {
-  defvar d = MMAFragmentOperands<opcode.D, "d">;
-  defvar a = MMAFragmentOperands<opcode.A, "a">;
-  defvar c = MMAFragmentOperands<opcode.C, "c">;
-  defvar metadata = MMAMetadataOperands<opcode.HasMetadata>;
-  let hasSideEffects = true, mayLoad = true in
-  def "" : MMAInstruction<opcode, d.Outs,
-                          !con(c.Ins, a.Ins, (ins B64:$b), metadata.Ins, (ins B1:$scale_d))>;
-}
-
-/// Has an effect on the asynchronous ones around it, and no registers.
-multiclass WGMMASyncInstruction<MMAOpcode opcode> {
-  let hasSideEffects = true, mayLoad = true, mayStore = true in
-  def "" : MMAInstruction<opcode, (outs), !if(opcode.HasCount, (ins i64imm:$count), (ins))>;
-}
-
-/// tcgen05 with everything in registers. It works on tensor memory and on what orders it,
-/// which nothing else of the machine code speaks of.
-multiclass TCGen05Instruction<MMAOpcode opcode> {
-  defvar reduced = !dag(outs, !if(opcode.HasReduced, [!cast<NVPTXRegClass>(opcode.D.Kind.RegisterClass)],
-                                  []<NVPTXRegClass>), !if(opcode.HasReduced, ["reduced"], []<string>));
-  let hasSideEffects = true, mayLoad = true, mayStore = true in
-  def "" : MMAInstruction<opcode, !con(MMAFragmentOperands<opcode.D, "d">.Outs, reduced),
-                          !con(!if(TCGen05Text<opcode>.HasAddress, (ins MMAAddress:$address), (ins)),
-                               TCGen05Operands<opcode.Operands>.Ins)>;
-}
-
-/// One thread issues the multiplication.
-multiclass TCGen05MMAInstruction<MMAOpcode opcode> {
-  let hasSideEffects = true, mayLoad = true, mayStore = true, isConvergent = false in
-  def "" : MMAInstruction<opcode, (outs), TCGen05Operands<opcode.Operands>.Ins>;
-}
-
-/// Gone before anything is printed.
-multiclass HoldInstruction<MMAOpcode opcode> {
-  let isPseudo = true, hasSideEffects = true in
-  def "" : NVPTXInst<MMAFragmentOperands<opcode.D, "d">.Outs, MMAFragmentOperands<opcode.C, "c">.Ins,
-                     "", []>, MMAInstructionRow<opcode>;
-}
-
+// An asynchronous instruction has effects that machine code speaks of nowhere else: on tensor memory, on
+// those around it, and on what orders it. One thread issues a tcgen05.mma.
 foreach opcode = AllMMAOpcodes in {
-  if !eq(opcode.Family, MMAFamily_WGMMA) then
-    defm opcode.Name : WGMMAInstruction<opcode>;
-  if !eq(opcode.Family, MMAFamily_WGMMASync) then
-    defm opcode.Name : WGMMASyncInstruction<opcode>;
-  if !eq(opcode.Family, MMAFamily_Hold) then
-    defm opcode.Name : HoldInstruction<opcode>;
-  if !eq(opcode.Family, MMAFamily_TCGen05MMA) then
-    defm opcode.Name : TCGen05MMAInstruction<opcode>;
-  if !or(!eq(opcode.Family, MMAFamily_TCGen05), !eq(opcode.Family, MMAFamily_TCGen05Copy),
-         !eq(opcode.Family, MMAFamily_TCGen05Access)) then
-    defm opcode.Name : TCGen05Instruction<opcode>;
-  if !or(!eq(opcode.Family, MMAFamily_WMMALoad), !eq(opcode.Family, MMAFamily_LdMatrix)) then
-    defm opcode.Name : MMALoadInstruction<opcode>;
-  if !or(!eq(opcode.Family, MMAFamily_WMMAStore), !eq(opcode.Family, MMAFamily_StMatrix)) then
-    defm opcode.Name : MMAStoreInstruction<opcode>;
-  if !eq(opcode.Family, MMAFamily_MovMatrix) then
-    defm opcode.Name : MMATransposeInstruction<opcode>;
-  if !or(!eq(opcode.Family, MMAFamily_WMMA), !eq(opcode.Family, MMAFamily_MMA)) then
-    defm opcode.Name : MMAMultiplyInstruction<opcode>;
+  defvar family = opcode.Family;
+  if !eq(family, MMAFamily_Hold) then
+    // Gone before anything is printed.
+    let isPseudo = true, hasSideEffects = true in
+    def opcode.Name : NVPTXInst<MMAOperandDag<[FragmentOperands<"d", opcode.D>]>.Outs,
+                                MMAOperandDag<[FragmentOperands<"c", opcode.C>]>.Ins, "", []>,
+                      MMAInstructionRow<opcode>;
+  else
+    def opcode.Name : MMAInstruction<opcode,
+        !cond(!or(!eq(family, MMAFamily_WMMALoad), !eq(family, MMAFamily_LdMatrix))  : 0b100,
+              !or(!eq(family, MMAFamily_WMMAStore), !eq(family, MMAFamily_StMatrix)) : 0b010,
+              !or(!eq(family, MMAFamily_WMMA), !eq(family, MMAFamily_MMA), !eq(family, MMAFamily_MovMatrix)) : 0b000,
+              !eq(family, MMAFamily_WGMMA) : 0b101,
+              true : 0b111),
+        /*convergent=*/!ne(family, MMAFamily_TCGen05MMA)>;
 }
 
 /// MMAOpcode -> NVPTX opcode.

@@ -11,12 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Model/Instructions/MMAPTXSyntax.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "TensorCoreModel/MMAField.h"
 #include "TestHelpers.h"
-#include "llvm/Support/raw_ostream.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -31,10 +29,9 @@ constexpr uint64_t Warpgroup = 0x8801404780060600;
 constexpr uint64_t WarpgroupSync = 0x9800000000000001;
 
 std::string query(uint64_t Word, StringRef Key) {
-  std::string Text;
-  raw_string_ostream OS(Text);
-  bool Known = printMMAQuery(OS, Word, Key);
-  return Known ? Text : "no such key" + Text;
+  const MMAFieldInfo *Field = lookupMMAFieldByKey(Key);
+  const StringRef Text = Field ? spellMMAField(Word, MMAField(Field->Encoding)) : StringRef();
+  return Text.data() ? Text.str() : "no such key";
 }
 
 /// The types that an instruction's mnemonic ends with.
@@ -160,26 +157,32 @@ TEST(MMAPTXSyntax, KeysThatAFamilyLacks) {
     EXPECT_EQ("no such key", query(MMA, Name)) << Name;
   for (const char *Name : {"rowcol", "mid", "stride", "aty", "al", "satf", "rnd"})
     EXPECT_EQ("no such key", query(Move, Name)) << Name;
-  for (const char *Name : {"scaleD", "negA", "negB", "transA", "transB", "immediates", "action"})
+  for (const char *Name : {"scaleD", "negA", "negB", "transA", "transB", "imm", "action"})
     EXPECT_EQ("no such key", query(MMA, Name)) << Name;
   for (const char *Name : {"rnd", "al", "bl", "cty", "ety", "space", "kind", "types", "action"})
     EXPECT_EQ("no such key", query(Warpgroup, Name)) << Name;
-  for (const char *Name : {"shape", "dty", "scaleD", "imm", "immediates"})
+  for (const char *Name : {"shape", "dty", "scaleD", "imm"})
     EXPECT_EQ("no such key", query(WarpgroupSync, Name)) << Name;
+}
+
+std::string getImmediates(StringRef Opcode, uint64_t Word) {
+  const std::string Statement =
+      spellStatement(*lookupMMAOpcode(Opcode), cantFail(MMADescriptor::decode(Word)));
+  return StringRef(Statement).split("scale_d").second.str();
 }
 
 // PTX ISA, wgmma.mma_async: scale-d, imm-scale-a, imm-scale-b, imm-trans-a, imm-trans-b; the
 // transposes of f16 and bf16 only, A's in shared memory only; no immediates of integers.
 TEST(MMAPTXSyntax, ImmediatesOfWGMMA) {
-  EXPECT_EQ(", 1, 1, 0, 0", query(0x8801404780060600, "immediates"));
-  EXPECT_EQ(", -1, 1, 0, 0", query(0x8801404780060602, "immediates"));
-  EXPECT_EQ(", 1, -1, 0, 0", query(0x8801404780060604, "immediates"));
-  EXPECT_EQ(", 1, 1, 1, 0", query(0x8801404780060608, "immediates"));
-  EXPECT_EQ(", 1, 1, 0, 1", query(0x8801404780060610, "immediates"));
-  EXPECT_EQ(", -1, -1, 1, 1", query(0x880140478006061F, "immediates"));
-  EXPECT_EQ(", -1, 1, 1", query(0x88014047A0060612, "immediates")) << "A in registers";
-  EXPECT_EQ(", 1, -1", query(0x8801402040080804, "immediates")) << "tf32";
-  EXPECT_EQ("", query(0x8801606000040400, "immediates")) << "s8";
+  EXPECT_EQ(", 1, 1, 0, 0;", getImmediates("WGMMA_SS_F32x4", 0x8801404780060600));
+  EXPECT_EQ(", -1, 1, 0, 0;", getImmediates("WGMMA_SS_F32x4", 0x8801404780060602));
+  EXPECT_EQ(", 1, -1, 0, 0;", getImmediates("WGMMA_SS_F32x4", 0x8801404780060604));
+  EXPECT_EQ(", 1, 1, 1, 0;", getImmediates("WGMMA_SS_F32x4", 0x8801404780060608));
+  EXPECT_EQ(", 1, 1, 0, 1;", getImmediates("WGMMA_SS_F32x4", 0x8801404780060610));
+  EXPECT_EQ(", -1, -1, 1, 1;", getImmediates("WGMMA_SS_F32x4", 0x880140478006061F));
+  EXPECT_EQ(", -1, 1, 1;", getImmediates("WGMMA_RS_F32x4", 0x88014047A0060612)) << "A in registers";
+  EXPECT_EQ(", 1, -1;", getImmediates("WGMMA_SS_F32x4", 0x8801402040080804)) << "tf32";
+  EXPECT_EQ(";", getImmediates("WGMMA_SS_F32x4", 0x8801606000040400)) << "s8";
 }
 
 // PTX ISA: mma.sync says D, A, B, C; wmma.mma says D and C where the multiplicands

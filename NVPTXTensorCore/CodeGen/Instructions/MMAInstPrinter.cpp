@@ -6,19 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// "${desc:KEY}" in an assembly string: prints one field of the MMA descriptor, or of a
-// wgmma the list of its accumulators ("d") and what decides on them ("scale_d").
-// "${desc:companion}" is the whole statement of a companion, whose last operand says which one it
-// is.
+// Prints instructions by their rows: "${desc:instruction}" is a matrix instruction, and
+// "${desc:companion}" a companion, whose last operand says which one it is.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "MCTargetDesc/NVPTXInstPrinter.h"
-#include "Model/Instructions/MMAPTXSyntax.h"
 #include "Model/Instructions/MMAPTXText.h"
-#include "Model/Instructions/TCGen05Words.h"
+#include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCRegister.h"
@@ -26,18 +23,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-/// "{%f1, %f2}" of the first operands, which are D's registers.
-static void printAccumulators(MCInstPrinter &Printer, const MCInst &MI, raw_ostream &O) {
-  const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
-  ListSeparator Separator;
-  O << '{';
-  for (unsigned I = 0; I < getMMAOpcodeInfo(Instruction->Opcode).DCount; ++I) {
-    O << Separator;
-    Printer.printRegName(O, MCRegister(MI.getOperand(I).getReg()));
-  }
-  O << '}';
-}
 
 /// The position of an operand of a companion, and whether it is an address, of base and offset.
 static std::optional<std::pair<unsigned, bool>> findOperand(CompanionForm Form, StringRef Name) {
@@ -68,22 +53,32 @@ void NVPTXInstPrinter::printCompanion(const MCInst &MI, raw_ostream &O) {
 }
 
 void NVPTXInstPrinter::printMMADescriptor(const MCInst *MI, int OpNum, raw_ostream &O,
-                                          StringRef Asked) {
-  StringRef Query(Asked);
+                                          StringRef Query) {
   if (Query == "companion")
     return printCompanion(*MI, O);
-  if (Query == "d")
-    return printAccumulators(*this, *MI, O);
-  // scale-d, the operand before: a predicate, or nothing where the word has it.
-  if (Query == "scale_d") {
-    if (MI->getOperand(OpNum - 1).getReg())
-      return printRegName(O, MCRegister(MI->getOperand(OpNum - 1).getReg()));
-    Query = "scaleD";
-  }
   // verifyMachineFunction removes and reports what has a junk word before it comes
   // here; who prints an MCInst of his own sees the word as it is.
-  const MCOperand &Operand = MI->getOperand(OpNum);
-  if (Query.empty() || !Operand.isImm() || !printMMAQuery(O, Operand.getImm(), Query))
-    O << "<invalid MMA descriptor "
-      << (Operand.isImm() ? "0x" + utohexstr(Operand.getImm()) : "operand") << '>';
+  const MCOperand &Word = MI->getOperand(OpNum);
+  Expected<MMADescriptor> Descriptor = MMADescriptor::decode(Word.isImm() ? Word.getImm() : 0);
+  if (!Descriptor) {
+    consumeError(Descriptor.takeError());
+    O << "<invalid MMA descriptor " << (Word.isImm() ? "0x" + utohexstr(Word.getImm()) : "operand")
+      << '>';
+    return;
+  }
+  const MMAOpcode Opcode = lookupMMAInstructionByRecord(MI->getOpcode())->Opcode;
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
+  unsigned Next = 0;
+  printMatrixInstruction(O, Opcode, *Descriptor, [&](const MMAStatementOperand &Operand, unsigned) {
+    // A wgmma's accumulators are inputs, too, behind the results.
+    if (Info.Family == MMAFamily_WGMMA && Next == Info.DCount)
+      Next += Info.CCount;
+    const unsigned Number = Next++;
+    if (Operand.IsMemory)
+      printMemOperand(MI, Number, O), ++Next;
+    else if (Operand.Role == "scale_d" && !MI->getOperand(Number).getReg())
+      O << spellMMAField(Descriptor->getWord(), MMAField_ScaleD); // the word has it
+    else
+      printOperand(MI, Number, O);
+  });
 }

@@ -12,7 +12,6 @@
 
 #include "Model/Instructions/InstructionParser.h"
 #include "Model/Instructions/MMAPTXText.h"
-#include "Model/Instructions/Mnemonics.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -25,47 +24,12 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The first word of a mnemonic or a pattern: "mma", "tcgen05".
-static StringRef getFirstWord(StringRef Mnemonic) {
-  return Mnemonic.take_until([](char C) { return C == '.' || C == '$'; });
-}
+/// The first word of a mnemonic: "mma", "tcgen05".
+static StringRef getFirstWord(StringRef Mnemonic) { return Mnemonic.split('.').first; }
 
 //===----------------------------------------------------------------------===//
 // Operands
 //===----------------------------------------------------------------------===//
-
-/// Splits a list at the commas that are not within brackets.
-static SmallVector<StringRef, 16> splitOperands(StringRef Text) {
-  SmallVector<StringRef, 16> Operands;
-  int Depth = 0;
-  size_t Start = 0;
-  for (auto [Index, C] : enumerate(Text)) {
-    Depth += C == '{' || C == '[' ? 1 : C == '}' || C == ']' ? -1 : 0;
-    if (C == ',' && Depth == 0) {
-      Operands.push_back(Text.slice(Start, Index).trim());
-      Start = Index + 1;
-    }
-  }
-  if (StringRef Last = Text.substr(Start).trim(); !Last.empty())
-    Operands.push_back(Last);
-  return Operands;
-}
-
-/// The roles of a form's operands.
-static std::vector<OperandRole> makeRoles(const MMAForm &Form) {
-  std::vector<OperandRole> Roles;
-  const std::string Text = spellOperands(Form.Opcode, Form.Descriptor);
-  for (StringRef Operand : splitOperands(Text)) {
-    OperandRole Role = {Operand.str(), {}, Operand.starts_with("[")};
-    if (StringRef Inside = Operand; Inside.consume_front("{") && Inside.consume_back("}"))
-      for (StringRef Part : splitOperands(Inside))
-        Role.Parts.push_back(Part.str());
-    else
-      Role.Parts.push_back(Role.Name);
-    Roles.push_back(std::move(Role));
-  }
-  return Roles;
-}
 
 /// Lists of registers by their length, addresses, and the rest: "{4}{2}[]x". A list of one
 /// register may stand without braces.
@@ -119,29 +83,40 @@ bool tensorcore::isTensorCoreMnemonic(StringRef Mnemonic) {
 /// Calls `Visit` with the variants of the families that begin with a word.
 static void visitVariants(StringRef FirstWord, function_ref<void(const MMAVariant &)> Visit) {
   for (const MMAVariant &Variant : getMMAVariants())
-    if (getFirstWord(lookupMMAFamily(Variant.Family)->Spelling) == FirstWord &&
-        lookupMMAPTXText(Variant.Opcode))
+    if (getFirstWord(lookupMMAFamily(Variant.Family)->Spelling) == FirstWord)
       Visit(Variant);
 }
 
-/// Returns all forms that a mnemonic matches, in the order of rows.
-static std::vector<FoundForm> findForms(StringRef Mnemonic) {
-  const MnemonicWords Words(Mnemonic);
-  StringMap<std::optional<MatchedFields>> Matches;
+/// Returns true if a field may have a value where a mnemonic has these words.
+static bool mayHave(const ParsedInstruction &Parsed, MMAField Field, unsigned Value) {
+  const ArrayRef<FieldsOfGroup> Groups = lookupMatrixInstruction(Parsed.Row)->Groups;
+  return all_of(zip(Groups, Parsed.Values), [&](const auto &Each) {
+    const ArrayRef<MMAField> Fields = std::get<0>(Each).Fields;
+    size_t Position = std::get<1>(Each);
+    for (MMAField Last : reverse(Fields)) {
+      const size_t Size = std::max<size_t>(lookupMMAField(Last)->Values.size(), 1);
+      const bool IsFirst = Last == Fields.front();
+      if (Last == Field)
+        return Value == (IsFirst ? Position : Position % Size);
+      Position /= Size;
+    }
+    return true;
+  });
+}
+
+/// Returns all forms that a mnemonic matches, in the order of variants.
+static std::vector<FoundForm> findForms(const ptx::Statement &Statement) {
+  const std::vector<ParsedInstruction> Rows = parseMnemonic(Statement);
   std::vector<FoundForm> Found;
-  visitVariants(Words.getFirstWord(), [&](const MMAVariant &Variant) {
-    const StringRef Pattern = lookupMMAPTXText(Variant.Opcode)->Mnemonic;
-    auto [It, IsNew] = Matches.try_emplace(Pattern);
-    if (IsNew)
-      It->second = Words.match(Pattern);
-    if (!It->second)
-      return;
-    for (const MMAForm &Form : getMMAForms(Variant, [&](MMAField Field, unsigned Value) {
-           return all_of(*It->second, [&](const MatchedField &Matched) {
-             return Matched.Field != Field || Matched.Value == Value;
-           });
-         }))
-      Found.push_back({&Variant, Form});
+  visitVariants(Statement.Name, [&](const MMAVariant &Variant) {
+    for (const ParsedInstruction &Row : Rows)
+      if (is_contained(lookupMMAStatement(Variant.Opcode)->Rows, Row.Row))
+        for (const MMAForm &Form : getMMAForms(Variant, [&](MMAField Field, unsigned Value) {
+               return mayHave(Row, Field, Value);
+             }))
+          if (const MatrixInstruction *Printed = findRow(Form.Opcode, Form.Descriptor).first;
+              Printed && Printed->Row == Row.Row)
+            Found.push_back({&Variant, Form});
   });
   return Found;
 }
@@ -189,13 +164,15 @@ static Error rejectMnemonic(StringRef Mnemonic) {
                    (Nearest.empty() ? "" : "; the nearest is " + Nearest));
 }
 
-static Expected<FoundForm> findForm(StringRef Mnemonic, StringRef Shape) {
-  std::vector<FoundForm> Forms = findForms(Mnemonic);
+static Expected<FoundForm> findForm(const ptx::Statement &Statement, StringRef Mnemonic,
+                                    StringRef Shape) {
+  std::vector<FoundForm> Forms = findForms(Statement);
   if (Forms.empty())
     return rejectMnemonic(Mnemonic);
   std::vector<std::string> Alternatives;
   for (const FoundForm &Found : Forms) {
-    const std::vector<OperandRole> Roles = makeRoles(Found.Form);
+    const std::vector<OperandRole> Roles =
+        getOperandRoles(Found.Form.Opcode, Found.Form.Descriptor);
     if (getOperandShape(Roles) == Shape)
       return Found;
     std::string Operands = spellRoles(Roles);
@@ -215,7 +192,7 @@ Expected<FoundForm> tensorcore::parseInstruction(const ptx::Statement &Statement
   const std::lock_guard<std::mutex> Guard(Lock);
   if (auto It = Known.find(Key); It != Known.end())
     return It->second;
-  Expected<FoundForm> Found = findForm(Mnemonic, Shape);
+  Expected<FoundForm> Found = findForm(Statement, Mnemonic, Shape);
   if (Found)
     Known.try_emplace(Key, *Found);
   return Found;
@@ -224,7 +201,8 @@ Expected<FoundForm> tensorcore::parseInstruction(const ptx::Statement &Statement
 std::vector<std::pair<const ptx::Operand *, OperandRole>>
 tensorcore::getRoles(const ptx::Statement &Statement, const FoundForm &Found) {
   std::vector<std::pair<const ptx::Operand *, OperandRole>> Roles;
-  for (const auto &[Operand, Role] : zip(Statement.Operands, makeRoles(Found.Form)))
+  for (const auto &[Operand, Role] :
+       zip(Statement.Operands, getOperandRoles(Found.Form.Opcode, Found.Form.Descriptor)))
     Roles.emplace_back(&Operand, Role);
   return Roles;
 }

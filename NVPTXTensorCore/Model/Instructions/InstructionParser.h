@@ -7,16 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Which form of which variant a PTX statement is, and which companion: the reverse of MMAPTXText.h.
-// The patterns that print matrix instructions read them (Mnemonics.h); the row of a statement leads
-// to companions.
+// The row of a statement leads to both.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_MODEL_INSTRUCTIONS_INSTRUCTIONPARSER_H
 #define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_INSTRUCTIONPARSER_H
 
-#include "Model/Instructions/Companions.h"
 #include "Model/Instructions/MMAForms.h"
+#include "Model/Instructions/MMAPTXText.h"
 #include "PTX/Syntax.h"
 
 namespace llvm::tensorcore {
@@ -45,14 +44,6 @@ SmallVector<StringRef, 8> getOperandNames(CompanionForm Form);
 
 /// The parts of a statement's operands: what is between brackets and commas.
 SmallVector<const ptx::Operand *, 8> getOperandParts(const ptx::Statement &Statement);
-
-/// Names the role that an operand has in a form: "b", "idesc", or "{byte_a, thread_a}" with its
-/// parts. An immediate for which wgmma has no name has its usual value, "1" or "0".
-struct OperandRole {
-  std::string Name;
-  std::vector<std::string> Parts; ///< of what has no parts the name
-  bool IsAddress = false;
-};
 
 /// The operands of a statement with their roles in PTX.
 std::vector<std::pair<const ptx::Operand *, OperandRole>> getRoles(const ptx::Statement &Statement,

@@ -6,73 +6,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Expands assembly strings of matrix instructions, and prints companions by their rows.
+// Prints instructions by the modifier groups of their rows, and operands where the rows have them.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/MMAPTXText.h"
-#include "Model/Instructions/MMAPTXSyntax.h"
+#include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAOpcode.h"
+#include "TensorCoreModel/PTXInstruction.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
+#include <optional>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static bool isNameCharacter(char C) { return isAlnum(C) || C == '_'; }
-
-namespace {
-
-/// Prints the text for "$name" or "${name:key}".
+/// Prints the operand of a name.
 using PrintName = function_ref<void(raw_ostream &OS, StringRef Name)>;
-using PrintQuery = function_ref<void(raw_ostream &OS, StringRef Name, StringRef Key)>;
-
-/// Expands an assembly string.
-class AssemblyString {
-public:
-  AssemblyString(raw_ostream &OS, PrintName Name, PrintQuery Query)
-      : OS(OS), Name(Name), Query(Query) {}
-
-  void expand(StringRef Text) {
-    while (!Text.empty())
-      expandNext(Text);
-  }
-
-private:
-  void expandNext(StringRef &Text) {
-    if (Text.consume_front("${"))
-      return expandQuery(Text);
-    if (Text.consume_front("$")) {
-      StringRef Found = Text.take_while(isNameCharacter);
-      Name(OS, Found);
-      Text = Text.drop_front(Found.size());
-    } else if (Text.consume_front("{{") || Text.consume_front("\\{")) {
-      OS << '{';
-    } else if (Text.consume_front("}}") || Text.consume_front("\\}")) {
-      OS << '}';
-    } else {
-      OS << Text.front();
-      Text = Text.drop_front();
-    }
-  }
-
-  void expandQuery(StringRef &Text) {
-    auto [Inside, Rest] = Text.split('}');
-    auto [Found, Key] = Inside.split(':');
-    Text = Rest;
-    if (Key.empty())
-      Name(OS, Found);
-    else
-      Query(OS, Found, Key);
-  }
-
-  raw_ostream &OS;
-  PrintName Name;
-  PrintQuery Query;
-};
-
-} // namespace
 
 static void printName(raw_ostream &OS, StringRef Name) { OS << Name; }
 
@@ -87,45 +39,115 @@ static std::string joinLines(StringRef Text) {
   return Line;
 }
 
-/// Prints queries that ask for registers as the target's printer does.
-static void printQuery(raw_ostream &OS, MMAOpcode Opcode, MMADescriptor Descriptor,
-                       StringRef Query) {
-  if (Query == "scale_d") {
-    OS << "scale_d";
-  } else if (Query == "d") {
-    ListSeparator Separator;
-    OS << '{';
-    for (unsigned I = 0; I < getMMAOpcodeInfo(Opcode).DCount; ++I)
-      OS << Separator << 'd' << I;
-    OS << '}';
-  } else {
-    printMMAQuery(OS, Descriptor.getWord(), Query);
-  }
+//===----------------------------------------------------------------------===//
+// Matrix instructions
+//===----------------------------------------------------------------------===//
+
+namespace llvm::tensorcore {
+#define GET_MMAStatements_IMPL
+#define GET_MatrixInstructions_IMPL
+#include "TensorCoreModel.inc"
+} // namespace llvm::tensorcore
+
+std::string MMAStatementOperand::getName(unsigned Index) const {
+  if (!Names.empty())
+    return Names[Index].str();
+  return Count == 1 ? Role.str() : Role.str() + std::to_string(First + Index);
 }
 
-/// An assembly string with the names of its operands, on a line.
-static std::string expand(StringRef Text, MMAOpcode Opcode, MMADescriptor Descriptor) {
-  std::string Expanded;
-  raw_string_ostream OS(Expanded);
-  AssemblyString(OS, printName, [&](raw_ostream &OS, StringRef, StringRef Query) {
-    printQuery(OS, Opcode, Descriptor, Query);
-  }).expand(Text);
-  return joinLines(Expanded);
+/// Returns the mnemonic if a row has words for a descriptor.
+static std::optional<std::string> spellWords(PTXInstruction Row, MMADescriptor Descriptor) {
+  std::string Text = getInfo(Row).Mnemonic.str();
+  for (const auto &[Group, Of] :
+       zip(getInfo(Row).Modifiers, lookupMatrixInstruction(Row)->Groups)) {
+    size_t Position = 0;
+    for (MMAField Field : Of.Fields)
+      Position = Position * lookupMMAField(Field)->Values.size() + Descriptor.get(Field);
+    if (Position >= Group.Words.size() || Group.Words[Position] == "-")
+      return std::nullopt;
+    Text += Group.Words[Position];
+  }
+  return Text;
+}
+
+std::pair<const MatrixInstruction *, std::string> tensorcore::findRow(MMAOpcode Opcode,
+                                                                      MMADescriptor Descriptor) {
+  if (getMMAOpcodeInfo(Opcode).Family == Descriptor.getFamily())
+    for (PTXInstruction Row : lookupMMAStatement(Opcode)->Rows)
+      if (std::optional<std::string> Mnemonic = spellWords(Row, Descriptor))
+        return {lookupMatrixInstruction(Row), std::move(*Mnemonic)};
+  return {nullptr, ""};
 }
 
 std::string tensorcore::spellMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor) {
-  const MMAPTXText *Text = lookupMMAPTXText(Opcode);
-  return Text ? expand(Text->Mnemonic, Opcode, Descriptor) : "";
+  return findRow(Opcode, Descriptor).second;
 }
 
-std::string tensorcore::spellOperands(MMAOpcode Opcode, MMADescriptor Descriptor) {
-  const MMAPTXText *Text = lookupMMAPTXText(Opcode);
-  return Text ? expand(Text->OperandLine, Opcode, Descriptor) : "";
+/// The numbers behind the scale-d of a wgmma, which its MMA descriptor has.
+static SmallVector<StringRef, 4> getImmediates(MMADescriptor Descriptor) {
+  auto Spell = [&](MMAField Field) { return spellMMAField(Descriptor.getWord(), Field); };
+  const StringRef Which = Spell(MMAField_Immediates);
+  SmallVector<StringRef, 4> Texts;
+  if (Which.contains("scale"))
+    Texts = {Spell(MMAField_NegateA), Spell(MMAField_NegateB)};
+  if (Which.contains("trans") && Spell(MMAField_Residency).empty())
+    Texts.push_back(Spell(MMAField_TransA));
+  if (Which.contains("trans"))
+    Texts.push_back(Spell(MMAField_TransB));
+  return Texts;
+}
+
+static StringRef getBrackets(MMAOperandForm Form) {
+  return Form == MMAOperandForm_List ? "{}" : Form == MMAOperandForm_Address ? "[]" : "";
+}
+
+void tensorcore::printMatrixInstruction(
+    raw_ostream &OS, MMAOpcode Opcode, MMADescriptor Descriptor,
+    function_ref<void(const MMAStatementOperand &Operand, unsigned Index)> PrintOperand) {
+  const auto [Row, Mnemonic] = findRow(Opcode, Descriptor);
+  if (!Row)
+    return;
+  OS << Mnemonic;
+  StringRef Separator = Row->Begin;
+  for (const MMAStatementOperand &Group : lookupMMAStatement(Opcode)->Operands) {
+    const StringRef Brackets = getBrackets(Group.Form);
+    OS << (Group.IsNear ? StringRef(", ") : Separator) << Brackets.take_front();
+    ListSeparator Comma;
+    for (unsigned I = 0; I < Group.Count; ++I) {
+      OS << Comma;
+      PrintOperand(Group, I);
+    }
+    OS << Brackets.drop_front(!Brackets.empty());
+    Separator = Row->Between;
+  }
+  for (StringRef Immediate : getImmediates(Descriptor))
+    OS << ", " << Immediate;
+  OS << ';';
 }
 
 std::string tensorcore::spellStatement(MMAOpcode Opcode, MMADescriptor Descriptor) {
-  const MMAPTXText *Text = lookupMMAPTXText(Opcode);
-  return Text ? expand((Text->Mnemonic + Text->OperandLine + ";").str(), Opcode, Descriptor) : "";
+  std::string Text;
+  raw_string_ostream OS(Text);
+  printMatrixInstruction(OS, Opcode, Descriptor, [&](const MMAStatementOperand &Group, unsigned I) {
+    OS << Group.getName(I);
+  });
+  return joinLines(Text);
+}
+
+std::vector<OperandRole> tensorcore::getOperandRoles(MMAOpcode Opcode, MMADescriptor Descriptor) {
+  std::vector<OperandRole> Roles;
+  for (const MMAStatementOperand &Group : lookupMMAStatement(Opcode)->Operands) {
+    OperandRole Role = {"", {}, getBrackets(Group.Form) == "[]"};
+    for (unsigned I = 0; I < Group.Count; ++I)
+      Role.Parts.push_back(Role.IsAddress ? "[" + Group.getName(I) + "]" : Group.getName(I));
+    Role.Name = join(Role.Parts, ", ");
+    if (Group.Form == MMAOperandForm_List)
+      Role.Name = "{" + Role.Name + "}";
+    Roles.push_back(std::move(Role));
+  }
+  for (StringRef Immediate : getImmediates(Descriptor))
+    Roles.push_back({Immediate.str(), {Immediate.str()}, false});
+  return Roles;
 }
 
 //===----------------------------------------------------------------------===//

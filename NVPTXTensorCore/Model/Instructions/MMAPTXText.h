@@ -6,11 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The PTX of an instruction, without a machine instruction to print: the assembly string of its
-// opcode (TableGen/MMAPTXText.td) with the fields of its MMA descriptor, and roles in the
-// place of registers: "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {d0, d1}, {a0}, {b0},
-// {c0, c1};". The target's printer prints the same strings with registers. Companions are printed
-// by the groups and operands of their rows (TableGen/PTX).
+// The PTX of an instruction, by the groups of words and the operands that its row and its opcode
+// have (TableGen/PTX): for the printer of the target, which has registers, and with roles in their
+// place: "mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {d0, d1}, {a0}, {b0}, {c0, c1};".
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +18,7 @@
 #include "Model/Instructions/Companions.h"
 #include "Model/Instructions/MMADescriptor.h"
 #include <string>
+#include <vector>
 
 namespace llvm {
 class raw_ostream;
@@ -27,15 +26,68 @@ class raw_ostream;
 
 namespace llvm::tensorcore {
 
+/// Operands of an opcode with one role (TableGen/MMAOpcodes.td).
+struct MMAStatementOperand {
+  MMAOperandForm Form;
+  bool IsMemory; ///< of base and offset
+  bool IsNear;   ///< on the line of the operand before it
+  StringLiteral Role;
+  ArrayRef<StringLiteral> Names; ///< empty if they are the role with numbers
+  uint8_t First;                 ///< the number of the first one
+  uint8_t Count;
+
+  std::string getName(unsigned Index) const;
+};
+
+/// The operands of an opcode in PTX's order, and the rows of which the first that has words for a
+/// descriptor prints it.
+struct MMAStatement {
+  MMAOpcode Opcode;
+  ArrayRef<MMAStatementOperand> Operands;
+  ArrayRef<PTXInstruction> Rows;
+};
+
+/// The fields of the MMA descriptor whose values are the positions of a group's words.
+struct FieldsOfGroup {
+  ArrayRef<MMAField> Fields;
+};
+
+/// A row of matrix instructions (TableGen/PTX/Matrix.td).
+struct MatrixInstruction {
+  PTXInstruction Row;
+  ArrayRef<FieldsOfGroup> Groups;
+  StringLiteral Begin, Between; ///< what stands before operands
+};
+
+#define GET_MMAStatements_DECL
+#define GET_MatrixInstructions_DECL
+#include "TensorCoreModel.inc"
+
 /// The mnemonic with its modifiers. `Opcode` has the family of the word; one that only holds
 /// registers has no PTX and an empty text.
 std::string spellMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor);
 
-/// Its operands: "{d0, d1}, {a0}, {b0}, {c0, c1}".
-std::string spellOperands(MMAOpcode Opcode, MMADescriptor Descriptor);
+/// Returns the row that prints an instruction, with the mnemonic; null if it is none of PTX.
+std::pair<const MatrixInstruction *, std::string> findRow(MMAOpcode Opcode,
+                                                          MMADescriptor Descriptor);
 
 /// The whole statement, on a line.
 std::string spellStatement(MMAOpcode Opcode, MMADescriptor Descriptor);
+
+/// Prints the statement of a machine instruction. `PrintOperand` is called for each operand in the
+/// order of the machine instruction's.
+void printMatrixInstruction(
+    raw_ostream &OS, MMAOpcode Opcode, MMADescriptor Descriptor,
+    function_ref<void(const MMAStatementOperand &Operand, unsigned Index)> PrintOperand);
+
+/// Names the role that an operand has: "b", "idesc", or "{byte_a, thread_a}" with its parts. An
+/// immediate of wgmma is named by its value, "1" or "0".
+struct OperandRole {
+  std::string Name;
+  std::vector<std::string> Parts; ///< of what has no parts the name
+  bool IsAddress = false;
+};
+std::vector<OperandRole> getOperandRoles(MMAOpcode Opcode, MMADescriptor Descriptor);
 
 /// The same of a companion, with the first words that its immediates may have. A block of several
 /// statements is on a line, too; the others only move operands to where the instruction needs them.

@@ -19,6 +19,8 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <limits>
+#include <mutex>
+#include <optional>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -98,41 +100,132 @@ static std::string spellForms(const PTXInstructionInfo &Info) {
 //===----------------------------------------------------------------------===//
 
 namespace {
+
+/// A word of a group, or two: ".and.popc".
+struct GroupWord {
+  uint16_t First, Second; ///< 0 for none
+  uint8_t Value;
+};
+
+struct NumberedGroup {
+  std::vector<GroupWord> Words;  ///< those of two first
+  std::optional<uint8_t> Absent; ///< the value without a word
+  bool IsOrdered;
+};
+
+/// A row whose words are numbers.
+struct NumberedRow {
+  PTXInstruction Row;
+  SmallVector<uint16_t, 2> Fixed;
+  std::vector<NumberedGroup> Groups;
+  uint64_t Known = 0, Needed = 0; ///< a bit for each number, by its lowest six bits
+};
+
+/// The words of a mnemonic as numbers.
+struct NumberedWords {
+  SmallVector<uint16_t, 16> Numbers;
+  uint64_t Bits = 0;
+  bool AreKnown = true;
+};
+
+/// The rows of an opcode.
+class OpcodeRows {
+public:
+  std::vector<PTXInstruction> All;
+
+  /// Returns the rows with the numbers that words have in this opcode.
+  ArrayRef<NumberedRow> getNumbered() {
+    std::call_once(Once, [&] {
+      for (PTXInstruction Row : All)
+        Rows.push_back(number(Row));
+    });
+    return Rows;
+  }
+
+  NumberedWords number(ArrayRef<StringRef> Modifiers) const {
+    NumberedWords Words;
+    for (StringRef Modifier : Modifiers) {
+      Words.Numbers.push_back(Numbers.lookup(Modifier));
+      Words.Bits |= getBit(Words.Numbers.back());
+      Words.AreKnown &= Words.Numbers.back() != 0;
+    }
+    return Words;
+  }
+
+private:
+  static uint64_t getBit(uint16_t Number) { return uint64_t(1) << Number % 64; }
+
+  uint16_t getNumber(StringRef Word) {
+    return Word.empty() ? 0 : Numbers.try_emplace(Word, Numbers.size() + 1).first->second;
+  }
+
+  NumberedRow number(PTXInstruction Row) {
+    NumberedRow Result = {Row, {}, {}};
+    for (StringRef Word : drop_begin(split(getInfo(Row).Mnemonic, '.'))) {
+      Result.Fixed.push_back(getNumber(("." + Word).str()));
+      Result.Needed |= getBit(Result.Fixed.back());
+    }
+    Result.Known = Result.Needed;
+    for (const ModifierInfo &Group : getInfo(Row).Modifiers) {
+      Result.Groups.push_back(number(Group));
+      for (const GroupWord &Word : Result.Groups.back().Words)
+        Result.Known |= getBit(Word.First) | (Word.Second ? getBit(Word.Second) : 0);
+    }
+    return Result;
+  }
+
+  NumberedGroup number(const ModifierInfo &Info) {
+    NumberedGroup Group = {{}, {}, Info.IsOrdered};
+    for (auto [Value, Word] : enumerate(Info.Words)) {
+      if (Word.empty() || (!Group.Absent && Word == Info.Default))
+        Group.Absent = Value;
+      if (Word.empty() || Word == "-")
+        continue;
+      const size_t Dot = Word.find('.', 1);
+      Group.Words.push_back({getNumber(Word.take_front(Dot)),
+                             getNumber(Word.drop_front(std::min(Dot, Word.size()))),
+                             uint8_t(Value)});
+      if (Word == ".shared" && !is_contained(Info.Words, ".shared::cta")) // it means this
+        Group.Words.push_back({getNumber(".shared::cta"), 0, uint8_t(Value)});
+    }
+    stable_sort(Group.Words,
+                [](const GroupWord &A, const GroupWord &B) { return A.Second > B.Second; });
+    return Group;
+  }
+
+  StringMap<uint16_t> Numbers;
+  std::vector<NumberedRow> Rows;
+  std::once_flag Once;
+};
+
 /// Compares the words of a mnemonic with rows.
 class RowMatcher {
 public:
-  RowMatcher(const ptx::Statement &Statement, PTXInstruction Number)
-      : Parsed{Number, {}}, Modifiers(Statement.Modifiers), Row(getInfo(Number)),
-        IsTaken(Modifiers.size()) {}
+  RowMatcher(const NumberedWords &Words, const NumberedRow &Row)
+      : Parsed{Row.Row, {}}, Words(Words), Row(Row), IsTaken(Words.Numbers.size()) {}
 
   /// Returns true if the mnemonic is one of the row. If it is not, the score is right only if it
   /// `MustScore`.
   bool match(bool MustScore = false) {
+    bool Fits = Words.AreKnown && !(Words.Bits & ~Row.Known) && !(Row.Needed & ~Words.Bits);
+    if (!Fits && !MustScore)
+      return false;
     int NumMissing = 0; // of the groups whose word must be there
-    bool Fits = true;
-    for (StringRef Word : drop_begin(split(Row.Mnemonic, '.'))) {
-      Fits &= take([&](StringRef Modifier) { return Modifier.drop_front() == Word; }, 0) !=
-              Modifiers.size();
-      if (!Fits && !MustScore)
-        return false;
-    }
+    for (uint16_t Word : Row.Fixed)
+      Fits &= take(Word, 0).has_value();
     Score = int(NumTaken);
     size_t OrderedFrom = 0;
-    for (const ModifierInfo &Group : Row.Modifiers) {
-      const size_t Index =
-          take([&](StringRef Modifier) { return is_contained(Group.Words, Modifier); },
-               Group.IsOrdered ? OrderedFrom : 0);
-      const bool IsThere = Index != Modifiers.size();
-      const auto *Value = find(Group.Words, IsThere ? Modifiers[Index] : StringRef());
-      NumMissing += Value == Group.Words.end();
-      if (NumMissing && !MustScore)
+    for (const NumberedGroup &Group : Row.Groups) {
+      std::optional<uint8_t> Value = takeOne(Group, OrderedFrom);
+      if (!Value)
+        Value = Group.Absent;
+      NumMissing += !Value;
+      if ((!Fits || NumMissing) && !MustScore)
         return false;
-      Parsed.Values.push_back(Value - Group.Words.begin());
-      if (IsThere && Group.IsOrdered)
-        OrderedFrom = Index + 1;
+      Parsed.Values.push_back(Value.value_or(0));
     }
     Score = WordWeight * (Score + int(NumTaken)) - NumMissing;
-    return Fits && !NumMissing && NumTaken == Modifiers.size() && Parsed.isConsistent();
+    return Fits && !NumMissing && NumTaken == IsTaken.size() && Parsed.isConsistent();
   }
 
   /// Measures how near the mnemonic is: by the words that the row has, of which those that are
@@ -143,35 +236,85 @@ public:
 private:
   static constexpr int WordWeight = 64;
 
-  size_t take(function_ref<bool(StringRef)> Fits, size_t From) {
-    for (size_t Index = From; Index != Modifiers.size(); ++Index)
-      if (!IsTaken[Index] && Fits(Modifiers[Index])) {
+  /// Returns the position of a word that is taken.
+  std::optional<size_t> take(uint16_t Word, size_t From) {
+    for (size_t Index = From; Index != IsTaken.size(); ++Index)
+      if (!IsTaken[Index] && Words.Numbers[Index] == Word) {
         IsTaken[Index] = true;
         ++NumTaken;
         return Index;
       }
-    return Modifiers.size();
+    return std::nullopt;
   }
 
-  ArrayRef<StringRef> Modifiers;
-  const PTXInstructionInfo &Row;
+  /// Takes the first word of the mnemonic that the group has. Returns its value.
+  std::optional<uint8_t> takeOne(const NumberedGroup &Group, size_t &OrderedFrom) {
+    for (size_t Index = Group.IsOrdered ? OrderedFrom : 0; Index != IsTaken.size(); ++Index) {
+      if (IsTaken[Index])
+        continue;
+      for (const GroupWord &Word : Group.Words) {
+        if (Word.First != Words.Numbers[Index])
+          continue;
+        size_t Last = Index;
+        if (Word.Second) {
+          const std::optional<size_t> Second = take(Word.Second, Group.IsOrdered ? Index + 1 : 0);
+          if (!Second)
+            continue;
+          Last = *Second;
+        }
+        IsTaken[Index] = true;
+        ++NumTaken;
+        if (Group.IsOrdered)
+          OrderedFrom = Last + 1;
+        return Word.Value;
+      }
+    }
+    return std::nullopt;
+  }
+
+  const NumberedWords &Words;
+  const NumberedRow &Row;
   unsigned NumTaken = 0;
   SmallVector<bool, 16> IsTaken;
 };
+
 } // namespace
 
-static ArrayRef<PTXInstruction> findRows(StringRef Opcode) {
-  static const StringMap<SmallVector<PTXInstruction, 4>> Rows = [] {
-    StringMap<SmallVector<PTXInstruction, 4>> Map;
+/// Returns null if no row has this first word.
+static OpcodeRows *findRows(StringRef Opcode) {
+  static StringMap<OpcodeRows> Rows = [] {
+    StringMap<OpcodeRows> Map;
     for (auto [Number, Info] : enumerate(PTXInstructions))
-      Map[Info.Mnemonic.split('.').first].push_back(PTXInstruction(Number));
+      Map[Info.Mnemonic.split('.').first].All.push_back(PTXInstruction(Number));
     return Map;
   }();
   auto It = Rows.find(Opcode);
-  return It == Rows.end() ? ArrayRef<PTXInstruction>() : ArrayRef<PTXInstruction>(It->second);
+  return It == Rows.end() ? nullptr : &It->second;
 }
 
-bool tensorcore::isPTXInstruction(StringRef Opcode) { return !findRows(Opcode).empty(); }
+bool tensorcore::isPTXInstruction(StringRef Opcode) { return findRows(Opcode); }
+
+/// Calls `Visit` with the rows of a statement's opcode.
+static void visitRows(const ptx::Statement &Statement, function_ref<void(RowMatcher &)> Visit) {
+  OpcodeRows *Rows = findRows(Statement.Name);
+  if (!Rows)
+    return;
+  const ArrayRef<NumberedRow> Numbered = Rows->getNumbered();
+  const NumberedWords Words = Rows->number(Statement.Modifiers);
+  for (const NumberedRow &Row : Numbered) {
+    RowMatcher Matcher(Words, Row);
+    Visit(Matcher);
+  }
+}
+
+std::vector<ParsedInstruction> tensorcore::parseMnemonic(const ptx::Statement &Statement) {
+  std::vector<ParsedInstruction> Found;
+  visitRows(Statement, [&](RowMatcher &Matcher) {
+    if (Matcher.match())
+      Found.push_back(std::move(Matcher.Parsed));
+  });
+  return Found;
+}
 
 static bool hasOperandsOf(const ptx::Statement &Statement, const ParsedInstruction &Parsed) {
   size_t Number = 0;
@@ -228,29 +371,25 @@ static void addText(SmallVectorImpl<std::string> &Texts, std::string Text) {
 static Error rejectMnemonic(const ptx::Statement &Statement) {
   int BestScore = std::numeric_limits<int>::min();
   SmallVector<std::string, 4> Nearest;
-  for (PTXInstruction Number : findRows(Statement.Name)) {
-    RowMatcher Matcher(Statement, Number);
+  visitRows(Statement, [&](RowMatcher &Matcher) {
     Matcher.match(/*MustScore=*/true);
     if (Matcher.Score < BestScore)
-      continue;
+      return;
     if (Matcher.Score > BestScore)
       Nearest.clear();
     BestScore = Matcher.Score;
-    addText(Nearest, spellForms(getInfo(Number)));
-  }
+    addText(Nearest, spellForms(getInfo(Matcher.Parsed.Row)));
+  });
   return makeError("there is no instruction '" + Statement.getMnemonic() + "'" +
                    (Nearest.empty() ? "" : "; PTX has " + join(Nearest, ", or ")));
 }
 
 Expected<ParsedInstruction> tensorcore::parsePTXInstruction(const ptx::Statement &Statement) {
   SmallVector<std::string, 4> Operands;
-  for (PTXInstruction Number : findRows(Statement.Name)) {
-    RowMatcher Matcher(Statement, Number);
-    if (!Matcher.match())
-      continue;
-    if (hasOperandsOf(Statement, Matcher.Parsed))
-      return std::move(Matcher.Parsed);
-    addText(Operands, spellOperands(Matcher.Parsed));
+  for (ParsedInstruction &Parsed : parseMnemonic(Statement)) {
+    if (hasOperandsOf(Statement, Parsed))
+      return std::move(Parsed);
+    addText(Operands, spellOperands(Parsed));
   }
   if (Operands.empty())
     return rejectMnemonic(Statement);
@@ -271,13 +410,16 @@ static ptx::Statement makeStatement(StringRef Mnemonic) {
 
 bool tensorcore::areSameMnemonics(StringRef A, StringRef B) {
   const ptx::Statement First = makeStatement(A), Second = makeStatement(B);
-  return First.Name == Second.Name && any_of(findRows(First.Name), [&](PTXInstruction Row) {
-           RowMatcher OfFirst(First, Row), OfSecond(Second, Row);
-           return OfFirst.match() && OfSecond.match() &&
-                  all_of(zip(getInfo(Row).Modifiers, OfFirst.Parsed.Values, OfSecond.Parsed.Values),
-                         [](const auto &Each) {
-                           const auto &[Group, X, Y] = Each;
-                           return Group.areSame(Group.Words[X], Group.Words[Y]);
-                         });
-         });
+  if (First.Name != Second.Name)
+    return false;
+  const std::vector<ParsedInstruction> OfSecond = parseMnemonic(Second);
+  return any_of(parseMnemonic(First), [&](const ParsedInstruction &X) {
+    return any_of(OfSecond, [&](const ParsedInstruction &Y) {
+      return X.Row == Y.Row &&
+             all_of(zip(getInfo(X.Row).Modifiers, X.Values, Y.Values), [](const auto &Each) {
+               const auto &[Group, Of, Other] = Each;
+               return Group.areSame(Group.Words[Of], Group.Words[Other]);
+             });
+    });
+  });
 }

@@ -1,4 +1,4 @@
-//===- PTXInstructions.h - Rows of ordinary instructions --------*- C++ -*-===//
+//===- PTXInstructions.h - Rows of instructions -----------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The instructions of PTX but those of matrices, as rows (TableGen/Instructions.td). A statement is
-// parsed into its row and one word of each modifier group, and printed from them.
+// The instructions of PTX as rows (TableGen/Instructions.td). A statement is parsed into its row
+// and one word of each modifier group, and printed from them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -96,6 +96,9 @@ private:
 
 /// Returns true if a row has this first word.
 bool isPTXInstruction(StringRef Opcode);
+
+/// The rows that have the words of a statement.
+std::vector<ParsedInstruction> parseMnemonic(const ptx::Statement &Statement);
 
 /// The row that a statement is. Fails with the forms that come nearest, or with the operands that
 /// the row has.

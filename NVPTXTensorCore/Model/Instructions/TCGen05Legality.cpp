@@ -11,7 +11,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Instructions/TCGen05Legality.h"
-#include "Model/Instructions/MMAPTXSyntax.h"
 #include "Model/Instructions/TCGen05Words.h"
 #include "Model/RegisterBudget.h"
 #include "Model/Tables/Errors.h"

@@ -27,7 +27,6 @@ namespace llvm::tensorcore {
 #define GET_MMAVariants_IMPL
 #define GET_MMAFamilies_IMPL
 #define GET_MMAOperands_IMPL
-#define GET_MMAPTXTexts_IMPL
 #define GET_MMASparsityGroups_IMPL
 #define GET_MMAFragmentLayouts_IMPL
 #define GET_MMANumberFormats_IMPL

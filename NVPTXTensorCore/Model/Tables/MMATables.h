@@ -257,13 +257,6 @@ struct MMASparsityGroup {
   uint8_t Group, Kept, Unit;
 };
 
-/// A row of TableGen/MMAPTXText.td: an opcode's assembly string, on a line, in two parts.
-struct MMAPTXText {
-  MMAOpcode Opcode;
-  StringLiteral Mnemonic;
-  StringLiteral OperandLine;
-};
-
 /// Holds the amount that a bit of a lane's or a value's number adds to a coordinate
 /// (TableGen/FragmentLayouts.td).
 struct MMALayoutTerm {
@@ -306,7 +299,6 @@ struct MMANumberFormat {
 #define GET_MMAFamilies_DECL
 #define GET_MMAOpcodes_DECL
 #define GET_MMAOperands_DECL
-#define GET_MMAPTXTexts_DECL
 #define GET_MMASparsityGroups_DECL
 #define GET_MMAVariants_DECL
 #define GET_PTXVersions_DECL

@@ -108,7 +108,8 @@ class Row:
 
 
 def rows_of(records, names):
-    found = [Row(records, name) for name in records["!instanceof"]["PTXInstruction"]]
+    of_matrices = set(records["!instanceof"]["MatrixInstruction"])  # which `sweep variants` asks about
+    found = [Row(records, name) for name in records["!instanceof"]["PTXInstruction"] if name not in of_matrices]
     return [row for row in found if row.is_known() and (not names or any(name in row.name for name in names))]
 
 

@@ -14,7 +14,6 @@
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
-#include "Model/Instructions/Mnemonics.h"
 #include "Model/Instructions/NameSuggestions.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
@@ -185,10 +184,9 @@ static Expected<std::vector<Subject>> findNamed(StringRef Name) {
   if (Found.empty())
     Found = selectSubjects(getSubjects(),
                            [Name](StringRef Mnemonic, StringRef) { return Mnemonic == Name; });
-  const MnemonicWords Words(Name);
   if (Found.empty())
-    Found = selectSubjects(getSubjects(), [&](StringRef Mnemonic, StringRef) {
-      return Words.match(Mnemonic) || areSameMnemonics(Name, Mnemonic);
+    Found = selectSubjects(getSubjects(), [Name](StringRef Mnemonic, StringRef) {
+      return areSameMnemonics(Name, Mnemonic);
     });
   return Found;
 }
