@@ -44,8 +44,7 @@ multiclass AsyncCopyForms<string cache, list<int> sizes, AsyncCopySource source>
     defvar policy = CacheHint<hint>;
     defvar opcode = stem # "_" # size # !if(prefetch, "_L2_" # prefetch # "B", "") # policy.Opcode;
     def "CompanionForm_" # opcode
-        : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
-                        [Choice<"size", size>, Choice<"prefetch_size", prefetch>, policy.Choice],
+        : CompanionForm<stem, [Choice<"size", size>, Choice<"prefetch_size", prefetch>, policy.Choice],
                         Statement<!if(!empty(source.Operands), PTX_CP_ASYNC, PTX_CP_ASYNC_PART),
                                   ["." # cache, ".shared", policy.Modifier,
                                    !if(prefetch, ".L2::" # prefetch # "B", "")],
@@ -75,8 +74,7 @@ defm "" : CompanionInstruction<"st.async.i" # width, [],
                                !listconcat(StoredTo7, [Argument<"i" # width, "value">], CountedBy7),
                                CopyEffects,
                                Statement<!cast<PTXInstruction>("PTX_ST_ASYNC_" # width),
-                                         [".shared::cluster", ".b" # width],
-                                         Named<["destination", "value", "mbarrier"]>.List>, AsyncStore>;
+                                         [".shared::cluster", ".b" # width]>, AsyncStore>;
 defm "" : CompanionInstruction<"st.async.i128", [],
                                !listconcat(StoredTo7, [Argument<"i128", "value">], CountedBy7),
                                CopyEffects,
@@ -103,8 +101,7 @@ foreach width = [8, 16, 32, 64] in {
                   CopyEffects>;
   foreach many = [0, 1] in
   def CompanionForm_ # opcode # !if(many, "_MULTIMEM", "")
-      : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # !if(many, "_MULTIMEM", ""),
-                      [Choice<"multimem", many>],
+      : CompanionForm<opcode, [Choice<"multimem", many>],
                       AsyncStoreOf<!if(many, PTX_MULTIMEM_ST_ASYNC, PTX_ST_ASYNC_RELEASE),
                                    ["." # scope, ".global"], "b" # width>,
                       !if(many, MultimemStore, AsyncStoreRelease)>;
@@ -129,7 +126,6 @@ foreach scope = ["gpu", "sys"] in {
   defm "" : CompanionInstruction<"multimem.red.async.release." # scope # ".global.add." # type, [],
                                  [AsyncGlobal, Argument<!subst("u", "i", !subst("s", "i", type)), "value">],
                                  CopyEffects,
-                                 Statement<PTX_MULTIMEM_RED_ASYNC, ["." # scope, ".global", "." # type],
-                                           Named<["destination", "value"]>.List>, MultimemStore>;
+                                 Statement<PTX_MULTIMEM_RED_ASYNC, ["." # scope, ".global", "." # type]>, MultimemStore>;
 }
 } // Origin

@@ -76,12 +76,10 @@ multiclass BulkCopyForms<string name, string opcode, list<Argument> arguments,
   foreach hint = [0, 1] in {
     defvar cache = CacheHint<hint>;
     def "CompanionForm_" # opcode # cache.Opcode
-        : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # cache.Opcode,
-                        [cache.Choice],
+        : CompanionForm<opcode, [cache.Choice],
                         Statement<row, [cache.Modifier, lastWord],
                                   !listconcat(Named<operands>.List, cache.Operands,
-                                              Named<lastOperands>.List)>,
-                        legality>;
+                                              Named<lastOperands>.List)>, legality>;
   }
 }
 
@@ -125,8 +123,7 @@ foreach hint = [0, 1] in {
   defvar multicast = Multicast<many>;
   defvar opcode = "CP_ASYNC_BULK_GLOBAL_TO_SHARED_CLUSTER" # multicast.Opcode # cache.Opcode;
   def "CompanionForm_" # opcode
-      : CompanionForm<Companion_CP_ASYNC_BULK_GLOBAL_TO_SHARED_CLUSTER, opcode,
-                      [multicast.Choice, cache.Choice],
+      : CompanionForm<"CP_ASYNC_BULK_GLOBAL_TO_SHARED_CLUSTER", [multicast.Choice, cache.Choice],
                       Statement<PTX_CP_ASYNC_BULK_TO_CLUSTER, [multicast.Modifier, cache.Modifier],
                                 !listconcat(CountedBytes, multicast.Operands, cache.Operands)>,
                       BulkCopy>;
@@ -138,8 +135,7 @@ defm "" : CompanionInstruction<"st.bulk" # space, [],
                                     RegisterAddress<"destination">),
                                 Argument<"i64", "size">, Immediate<"i64", "value">],
                                StoreEffects,
-                               Statement<PTX_ST_BULK, [!if(!empty(space), "", ".shared::cta")],
-                                         Named<["destination", "size", "value"]>.List>, BulkStore,
+                               Statement<PTX_ST_BULK, [!if(!empty(space), "", ".shared::cta")]>, BulkStore,
                                [Choice<"value", 0>]>;
 
 //===----------------------------------------------------------------------===//
@@ -166,8 +162,7 @@ multiclass BulkCopyToCTAForms<bit relaxed, bit full> {
     defvar ignores = !ne(!find(kind, "_IGNORE"), -1);
     defvar opcode = stem # cache.Opcode # kind;
     def CompanionForm_ # opcode
-        : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
-                        !listconcat([cache.Choice],
+        : CompanionForm<stem, !listconcat([cache.Choice],
                                     !if(full, [Choice<"ignore_oob", ignores>,
                                                !cond(!eq(kind, "_REPORT") : ReportOf<1>.Choice,
                                                      !eq(kind, "_IGNORE_OOB_DISABLED") : Choice<"report", 6>,
@@ -212,8 +207,7 @@ foreach relaxed = [0, 1] in {
       defvar report = ReportOf<reports>;
       defvar opcode = stemOfWidth # multicast.Opcode # cache.Opcode # report.Opcode;
       def CompanionForm_ # opcode
-          : CompanionForm<!cast<Companion>("Companion_" # stemOfWidth), opcode,
-                          !listconcat([multicast.Choice, cache.Choice, report.Choice], access.Choices),
+          : CompanionForm<stemOfWidth, !listconcat([multicast.Choice, cache.Choice, report.Choice], access.Choices),
                           Statement<PTX_CP_ASYNC_BULK_TO_CLUSTER,
                                     !listconcat(access.Words, [report.Modifier, multicast.Modifier,
                                                                cache.Modifier, access.Type]),
@@ -237,8 +231,7 @@ defvar Policy = Immediate<"i32", "policy">;
 let Origin = OfLaterLLVM in {
 defm "" : CompanionInstruction<"cp.async.bulk.prefetch.evict.priority", [],
                                [FromGlobal1, Bytes, Policy], CopyHintEffects,
-                               Statement<PTX_CP_ASYNC_BULK_PREFETCH, [".L2::evict_last"],
-                                         Named<["source", "size"]>.List>,
+                               Statement<PTX_CP_ASYNC_BULK_PREFETCH, [".L2::evict_last"], Named<["source", "size"]>.List>,
                                BulkPriority, [Choice<"policy", 0>]>;
 defm "" : CompanionInstruction<"applypriority.async.bulk.evict.priority", [],
                                [FromGlobal1, Bytes, Policy], CopyHintEffects,
@@ -254,7 +247,7 @@ let Origin = OfProject in {
 defm "" : CompanionInstruction<"cp.async.bulk.relaxed.shared.cluster.shared.cta.mbarrier.complete_tx.bytes.b128",
                                [], [ToCluster7, FromShared3, Bytes, MBarrier3, RelaxedScope], CopyEffects,
                                Statement<PTX_CP_ASYNC_BULK_WITHIN_CLUSTER,
-                                         !listconcat(RelaxedOf<1>.Words, [".b128"]), CountedBytes>,
+                                         !listconcat(RelaxedOf<1>.Words, [".b128"])>,
                                BulkCopyRelaxed, [Choice<"scope", 0, 1>]>;
 
 foreach masked = [0, 1] in {
@@ -269,8 +262,7 @@ foreach masked = [0, 1] in {
     defvar cache = CacheHint<hint>;
     defvar opcode = "CP_ASYNC_BULK_RELAXED_GLOBAL" # !toupper(!subst(".", "_", modifier));
     def CompanionForm_ # opcode # cache.Opcode
-        : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # cache.Opcode,
-                        [cache.Choice, RelaxedScope.Any],
+        : CompanionForm<opcode, [cache.Choice, RelaxedScope.Any],
                         Statement<PTX_CP_ASYNC_BULK_TO_GLOBAL,
                                   !listconcat(RelaxedOf<1>.Words, [cache.Modifier, modifier, ".b128"]),
                                   !listconcat(CopiedBytes, cache.Operands, masks)>,
@@ -282,8 +274,7 @@ foreach masked = [0, 1] in {
                                        # ".global.shared.cta.bulk_group" # modifier # access.Type,
                                    [], !listconcat(operands, mask, access.Arguments), CopyEffects,
                                    Statement<PTX_MULTIMEM_CP_ASYNC_BULK,
-                                             !listconcat(access.Words, [modifier, access.Type]),
-                                             !listconcat(CopiedBytes, masks)>,
+                                             !listconcat(access.Words, [modifier, access.Type])>,
                                    !cond(!and(relaxed, masked) : MultimemCopyRelaxedMask,
                                          relaxed : MultimemCopyRelaxed, masked : MultimemCopyMask,
                                          true : MultimemCopy),
@@ -331,8 +322,7 @@ foreach relaxed = [0, 1] in {
     foreach hint = [0, 1] in {
       defvar cache = CacheHint<hint>;
       def CompanionForm_ # opcode # cache.Opcode
-          : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # cache.Opcode,
-                          !listconcat([cache.Choice], access.Choices),
+          : CompanionForm<opcode, !listconcat([cache.Choice], access.Choices),
                           Statement<!cast<PTXInstruction>("PTX_CP_REDUCE_BULK_" # reduction.Row),
                                     !listconcat(access.Words, [cache.Modifier], words),
                                     !listconcat(CopiedBytes, cache.Operands)>,
@@ -343,7 +333,7 @@ foreach relaxed = [0, 1] in {
                                    !listconcat([ToGlobal1, FromShared3, Bytes], access.Arguments),
                                    CopyEffects,
                                    Statement<!cast<PTXInstruction>("PTX_MULTIMEM_CP_REDUCE_BULK_" # reduction.Row),
-                                             !listconcat(access.Words, words), CopiedBytes>,
+                                             !listconcat(access.Words, words)>,
                                    !cond(flushes : MultimemReduceFlush,
                                          relaxed : MultimemReduceRelaxed, true : MultimemReduce),
                                    access.Choices>;
@@ -357,8 +347,7 @@ foreach relaxed = [0, 1] in {
                                    [], !listconcat([ToCluster7, FromShared3, Bytes, MBarrier7],
                                                    access.Arguments), CopyEffects,
                                    Statement<!cast<PTXInstruction>("PTX_CP_REDUCE_BULK_CLUSTER_" # reduction.Row),
-                                             !listconcat(access.Words, [reduction.Operation, "." # type]),
-                                             CountedBytes>,
+                                             !listconcat(access.Words, [reduction.Operation, "." # type])>,
                                    !if(relaxed, BulkReduceRelaxed, BulkReduce), access.Choices>;
   }
 }

@@ -15,34 +15,32 @@ defvar CachedGeneric = Argument<"p0", "address">;
 defvar CachedGlobal = Argument<"p1", "address">;
 defvar CachedLocal = Argument<"p5", "address">;
 defvar LineSize = Immediate<"i64", "size">;
-defvar OfAddress = Named<["address"]>.List;
-defvar OfLine = Named<["address", "size"]>.List;
 
 foreach level = ["L1", "L2"] in {
   defm "" : CompanionInstruction<"prefetch." # level, [], [CachedGeneric], HintEffects,
-                                 Statement<PTX_PREFETCH, ["." # level], OfAddress>, Prefetch>;
+                                 Statement<PTX_PREFETCH, ["." # level]>, Prefetch>;
   defm "" : CompanionInstruction<"prefetch.global." # level, [], [CachedGlobal], HintEffects,
-                                 Statement<PTX_PREFETCH, [".global", "." # level], OfAddress>, Prefetch>;
+                                 Statement<PTX_PREFETCH, [".global", "." # level]>, Prefetch>;
   defm "" : CompanionInstruction<"prefetch.local." # level, [], [CachedLocal], HintEffects,
-                                 Statement<PTX_PREFETCH, [".local", "." # level], OfAddress>, Prefetch>;
+                                 Statement<PTX_PREFETCH, [".local", "." # level]>, Prefetch>;
 }
 foreach priority = ["last", "normal"] in
 defm "" : CompanionInstruction<"prefetch.global.L2.evict." # priority, [], [CachedGlobal],
                                HintEffects,
-                               Statement<PTX_PREFETCH_PRIORITY, [".global", ".L2::evict_" # priority], OfAddress>,
+                               Statement<PTX_PREFETCH_PRIORITY, [".global", ".L2::evict_" # priority]>,
                                PrefetchEvict>;
 defm "" : CompanionInstruction<"prefetchu.L1", [], [CachedGeneric], HintEffects,
-                               Statement<PTX_PREFETCHU, [], OfAddress>, Prefetch>;
+                               Statement<PTX_PREFETCHU>, Prefetch>;
 
 foreach global = [0, 1] in {
   defvar address = !if(global, CachedGlobal, CachedGeneric);
   defm "" : CompanionInstruction<"applypriority" # !if(global, ".global", "") # ".L2.evict.normal",
                                  [], [address, LineSize], HintEffects,
-                                 Statement<PTX_APPLYPRIORITY, [!if(global, ".global", "")], OfLine>, Discard,
+                                 Statement<PTX_APPLYPRIORITY, [!if(global, ".global", "")]>, Discard,
                                  [Choice<"size", 128>]>;
   defm "" : CompanionInstruction<"discard" # !if(global, ".global", "") # ".L2", [],
                                  [address, LineSize], OrderingEffects,
-                                 Statement<PTX_DISCARD, [!if(global, ".global", "")], OfLine>,
+                                 Statement<PTX_DISCARD, [!if(global, ".global", "")]>,
                                  Discard, [Choice<"size", 128>]>;
 }
 
@@ -50,11 +48,9 @@ def Companion_PREFETCH_TENSORMAP
     : Companion<"prefetch.tensormap", [], [Argument<"p*", "tensor_map">], HintEffects>;
 foreach space = [0, 4, 101] in
 def CompanionForm_PREFETCH_TENSORMAP_P # space
-    : CompanionForm<Companion_PREFETCH_TENSORMAP, "PREFETCH_TENSORMAP_P" # space,
-                    [Choice<"tensor_map", space>],
+    : CompanionForm<"PREFETCH_TENSORMAP", [Choice<"tensor_map", space>],
                     Statement<PTX_PREFETCH_TENSORMAP,
-                              [!cond(!eq(space, 4) : ".const", !eq(space, 101) : ".param", true : "")],
-                              Named<["tensor_map"]>.List>, PrefetchTensorMap>;
+                              [!cond(!eq(space, 4) : ".const", !eq(space, 101) : ".param", true : "")]>, PrefetchTensorMap>;
 
 let Origin = OfProject in {
 // LLVM does not have these; their names are PTX's.
@@ -62,7 +58,7 @@ foreach global = [0, 1] in {
   defvar space = !if(global, ".global", "");
   defvar address = !if(global, CachedGlobal, CachedGeneric);
   defm "" : CompanionInstruction<"prefetch" # space # ".L1.32B.valid_addr", [], [address], HintEffects,
-                                 Statement<PTX_PREFETCH_VALID, [space], OfAddress>, PrefetchValid>;
+                                 Statement<PTX_PREFETCH_VALID, [space]>, PrefetchValid>;
   foreach type = ["b8", "b16", "b32", "b64", "u8", "u16", "u32", "u64", "s8", "s16", "s32", "s64",
                   "f32", "f64"] in {
     defvar width = !substr(type, 1);
@@ -70,9 +66,7 @@ foreach global = [0, 1] in {
                           true : "i" # width);
     defm "" : CompanionInstruction<"ld" # space # "." # type # ".proxy.readonly",
                                    [Argument<result, "result">], [address], HintEffects,
-                                   Statement<PTX_LD_PROXY, [space, "." # type],
-                                             Named<["result", "address"]>.List>,
-                                   LoadReadOnlyProxy>;
+                                   Statement<PTX_LD_PROXY, [space, "." # type]>, LoadReadOnlyProxy>;
   }
 }
 } // Origin

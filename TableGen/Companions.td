@@ -109,12 +109,12 @@ def : TableStruct<"StatementOperand", "CompanionOperand",
                   ["Names", "IsVector", "IsNested", "Temporary", "TemporaryType"]>;
 
 /// A statement: its row, the words of the mnemonic that the row leaves open, in the row's order,
-/// and the operands in the row's order. An empty word is none.
-class Statement<PTXInstruction row, list<string> words, list<StatementOperand> operands> {
+/// and the operands in the row's order: without any the intrinsic's results and arguments. An empty word
+/// is none.
+class Statement<PTXInstruction row, list<string> words = [], list<StatementOperand> operands = []> {
   PTXInstruction Row = row;
   list<string> Open = !filter(word, words, !not(!empty(word)));
   list<StatementOperand> Operands = operands;
-  list<string> Names = !foldl([]<string>, operands, all, o, !listconcat(all, o.Names));
 }
 
 /// True if the row does not leave a word open.
@@ -175,20 +175,24 @@ class CompanionOperandKind<Argument operand> {
 
 /// One instruction of an intrinsic: the one for calls whose immediates have the values of
 /// `choices` (the address space of a p* is among them). Its operands are the results, and those of
-/// the arguments that the statement has. `form` is the name of the record behind "CompanionForm_".
+/// the arguments that the statement has. The intrinsic's record is "Companion_" with `stem`.
 /// Targets may have it since different versions: `also` are further rules; the last one's targets are
 /// what a message says.
-class CompanionForm<Companion intrinsic, string form, list<Choice> choices, Statement statement,
-                    MMALegality legality, list<MMALegality> also = []> : CompanionRow {
-  string Name = form;
+class CompanionForm<string stem, list<Choice> choices, Statement statement, MMALegality legality,
+                    list<MMALegality> also = []> : CompanionRow {
+  defvar intrinsic = !cast<Companion>("Companion_" # stem);
+  string Name = !subst("CompanionForm_", "", NAME);
   string Intrinsic = intrinsic.Name;
   list<Choice> Choices = choices;
   PTXInstruction Row = statement.Row;
   defvar words = StatementWords<statement.Row, statement.Open>;
   list<string> Words = words.List;
-  list<StatementOperand> Statement = statement.Operands;
   list<Argument> Results = intrinsic.Results;
-  defvar names = !listconcat(statement.Names, !foreach(w, words.List, !subst("$", "", w)));
+  defvar all = !listconcat(Results, !filter(a, intrinsic.Arguments, !empty(a.Words)));
+  list<StatementOperand> Statement = !if(!empty(statement.Operands), Named<!foreach(a, all, a.Name)>.List,
+                                         statement.Operands);
+  defvar names = !listconcat(!foldl([]<string>, Statement, known, o, !listconcat(known, o.Names)),
+                             !foreach(w, words.List, !subst("$", "", w)));
   list<Argument> Operands = !filter(a, intrinsic.Arguments,
                                     !not(!empty(!filter(n, names, !eq(n, a.PartNames[0])))));
   defvar results = ArgumentParts<Results>.List;
@@ -206,9 +210,9 @@ class CompanionForm<Companion intrinsic, string form, list<Choice> choices, Stat
   bit IsPure = intrinsic.IsPure;
   list<MMALegality> Legality = !listconcat([legality], also);
   assert !empty(!filter(o, Operands, !and(!not(!empty(o.Words)), !not(IsChosen<choices, o.Name>.Yes)))),
-         "a choice says which words " # form # " may have";
-  assert words.AreAll, "a group of " # statement.Row.Mnemonic # " has each word of " # form;
-  assert !empty(!filter(w, Words, !eq(w, "?"))), form # " says the word of each group";
+         "a choice says which words " # Name # " may have";
+  assert words.AreAll, "a group of " # statement.Row.Mnemonic # " has each word of " # Name;
+  assert !empty(!filter(w, Words, !eq(w, "?"))), Name # " says the word of each group";
 }
 
 /// An intrinsic with one form, whose name is the intrinsic's in capitals.
@@ -219,8 +223,7 @@ multiclass CompanionInstruction<string name, list<Argument> results,
   defvar opcode = !toupper(!subst(".", "_", name));
   def "Companion_" # opcode : Companion<name, results, arguments, effects>;
   def "CompanionForm_" # opcode
-      : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode, choices, statement, legality,
-                      also>;
+      : CompanionForm<opcode, choices, statement, legality, also>;
 }
 
 def CompanionForm : GenericEnum {

@@ -58,8 +58,7 @@ foreach space = [MBarrierSpace_CTA, MBarrierSpace_Cluster] in {
       "mbarrier." # operation # ".tx.scope." # scope # "." # space.Name, [],
       [space.Address, Argument<"i32", "tx_count">], SharedStateEffects,
       Statement<!cast<PTXInstruction>("PTX_MBARRIER_" # !toupper(operation) # "_TX"),
-                [".relaxed", "." # scope, space.PTX], Named<["mbarrier", "tx_count"]>.List>,
-      MBarrierCluster>;
+                [".relaxed", "." # scope, space.PTX]>, MBarrierCluster>;
 }
 
 /// Waits know the phase by its state or by its parity; those that may sleep may have a
@@ -80,9 +79,7 @@ foreach wait = ["test", "try", "try.limited"] in {
       !if(relaxed, SharedStateEffects, BarrierEffects),
       Statement<!cast<PTXInstruction>("PTX_MBARRIER_" # !if(!eq(wait, "test"), "TEST", "TRY") # "_WAIT"
                                       # !if(parity, "_PARITY", "")),
-                !listconcat(order.Words, [".shared"]),
-                Named<!listconcat(["complete", "mbarrier", phase.Name],
-                                  !if(limited, ["time_limit"], []<string>))>.List>,
+                !listconcat(order.Words, [".shared"])>,
       !cond(relaxed : MBarrierRelaxed, !eq(scope, "cluster") : MBarrierCluster,
             !ne(wait, "test") : MBarrierTryWait, parity : MBarrierTestParity,
             true : MBarrierTestWait)>;
@@ -105,22 +102,19 @@ foreach space = ["p0", "p3"] in {
   // LLVM has layout 0 without its word, which PTX ISA 9.3 added.
   foreach layout = [0, 1] in
   def CompanionForm_ # opcode # "_V" # layout
-      : CompanionForm<!cast<Companion>("Companion_" # opcode), opcode # "_V" # layout,
-                      [Choice<"layout", layout>],
+      : CompanionForm<opcode, [Choice<"layout", layout>],
                       Statement<PTX_MBARRIER_INIT, [!if(layout, ".layout::v1", ""), inShared],
                                 Named<["mbarrier", "count"]>.List>,
                       !if(layout, MBarrierLayout, MBarrierInitLayout)>;
   defm "" : CompanionInstruction<"mbarrier.init.layout.v0." # space, [],
                                  [Argument<space, "mbarrier">, Argument<"i32", "count">],
                                  SharedStateEffects,
-                                 Statement<PTX_MBARRIER_INIT, [".layout::v0", inShared],
-                                           Named<["mbarrier", "count"]>.List>,
+                                 Statement<PTX_MBARRIER_INIT, [".layout::v0", inShared]>,
                                  MBarrierLayout>;
   defm "" : CompanionInstruction<"mbarrier.check_layout." # space, [Argument<"i1", "result">],
                                  [Argument<space, "mbarrier">, LayoutWord],
                                  SharedStateEffects,
-                                 Statement<PTX_MBARRIER_CHECK_LAYOUT, [LayoutWord.InStatement, inShared],
-                                           Named<["result", "mbarrier"]>.List>,
+                                 Statement<PTX_MBARRIER_CHECK_LAYOUT, [LayoutWord.InStatement, inShared]>,
                                  MBarrierLayout, [LayoutWord.Any]>;
 }
 } // Origin
@@ -128,8 +122,7 @@ foreach space = ["p0", "p3"] in {
 let Origin = OfProject in {
 defm "" : CompanionInstruction<"mbarrier.pending_count.layout.v0.b64", [Argument<"i32", "count">],
                                [Argument<"i64", "state">], ArithmeticEffects,
-                               Statement<PTX_MBARRIER_PENDING_COUNT, [".layout::v0"],
-                                         Named<["count", "state"]>.List>,
+                               Statement<PTX_MBARRIER_PENDING_COUNT, [".layout::v0"]>,
                                MBarrierLayout>;
 } // Origin
 
@@ -207,8 +200,7 @@ multiclass MBarrierMulticast<string operation, ScopedOrder order, list<Argument>
       order.Effects,
       Statement<!cast<PTXInstruction>(row), !listconcat(order.Words, [".shared::cluster"]),
                 Named<!listconcat(!if(hasResult, ["_"], []<string>), ["mbarrier"],
-                                  !foreach(o, operands, o.Name), ["cta_mask"])>.List>,
-      MBarrierMulticast>;
+                                  !foreach(o, operands, o.Name), ["cta_mask"])>.List>, MBarrierMulticast>;
 }
 
 let Origin = OfProject in {

@@ -17,9 +17,7 @@
 multiclass Conversion<string name, string result, list<Argument> sources, PTXInstruction row,
                       list<string> words, MMALegality legality, list<MMALegality> also = []> {
   defm "" : CompanionInstruction<name, [Argument<result, "result">], sources, ArithmeticEffects,
-                                 Statement<row, words,
-                                           Named<!listconcat(["result"], !foreach(s, sources, s.Name))>.List>,
-                                 legality, [], also>;
+                                 Statement<row, words>, legality, [], also>;
 }
 
 defvar TwoFloats = [Argument<"f32", "upper">, Argument<"f32", "lower">];
@@ -64,8 +62,7 @@ foreach relu = ["", ".relu"] in {
                                  Statement<PTX_CVT_NARROW_RANDOM, [relu, "." # type # "x4"],
                                            [StatementOperand<["result"]>,
                                             StatementOperand<["source0", "source1", "source2", "source3"], 1>,
-                                            StatementOperand<["random_bits"]>]>,
-                                 ConvertStochastic>;
+                                            StatementOperand<["random_bits"]>]>, ConvertStochastic>;
 }
 
 // Exponents, which are scales.

@@ -51,8 +51,7 @@ foreach value = AtomicValues in {
   foreach hint = space.Hints in {
     defvar cache = CacheHint<hint>;
     def CompanionForm_ # stem # "_P" # space.Number # cache.Opcode
-        : CompanionForm<!cast<Companion>("Companion_" # stem), stem # "_P" # space.Number # cache.Opcode,
-                        !listconcat([Choice<"address", space.Number>, order.Any,
+        : CompanionForm<stem, !listconcat([Choice<"address", space.Number>, order.Any,
                                      ScopeWord.Any],
                                     !if(!eq(!size(space.Hints), 1), [Choice<"cache_hint", 0>],
                                         [cache.Choice])),
@@ -62,8 +61,7 @@ foreach value = AtomicValues in {
                                   [order.InStatement, ScopeWord.InStatement, space.PTX, cache.Modifier, value.Suffix],
                                   !listconcat(!if(returns, [AtomicOperand<value, "old">], []<StatementOperand>),
                                               Named<["address"]>.List, [AtomicOperand<value, "value">],
-                                              cache.Operands)>,
-                        AtomicNoFlush>;
+                                              cache.Operands)>, AtomicNoFlush>;
   }
 }
 } // Origin

@@ -39,8 +39,7 @@ multiclass PackedOperation<string head, list<string> types, PTXInstruction row, 
   defvar arguments = PackedArguments<operands>.List;
   defm "" : CompanionInstruction<head # "." # !interleave(types, "."), [PackedArgument<result, "d">],
                                  arguments, ArithmeticEffects,
-                                 Statement<row, words, Named<!listconcat(["d"], !foreach(a, arguments, a.Name))>.List>,
-                                 legality>;
+                                 Statement<row, words>, legality>;
 }
 
 /// Operands of one type.
@@ -56,16 +55,14 @@ foreach operation = ["add", "mul"] in
 defm "" : CompanionInstruction<operation # ".rn" # ftz # ".sat." # type, [Argument<type, "d">],
                                EqualArguments<type, ["a", "b"]>.List, ArithmeticEffects,
                                Statement<!cast<PTXInstruction>("PTX_" # !toupper(operation) # "_F16"),
-                                         [".rn", ftz, ".sat", !if(!eq(type, "f16"), ".f16", ".f16x2")],
-                                         Named<["d", "a", "b"]>.List>, HalfSaturation>;
+                                         [".rn", ftz, ".sat", !if(!eq(type, "f16"), ".f16", ".f16x2")]>, HalfSaturation>;
 // 0 if a factor is the NaN that stands for an element out of bounds.
 foreach type = ["f16", "v2f16", "bf16", "v2bf16"] in
 foreach relu = ["", ".relu"] in
 defm "" : CompanionInstruction<"fma.rn.oob" # relu # "." # type, [Argument<type, "d">],
                                EqualArguments<type, ["a", "b", "c"]>.List, ArithmeticEffects,
                                Statement<!if(!eq(!find(type, "bf16"), -1), PTX_FMA_OOB_F16, PTX_FMA_OOB_BF16),
-                                         [relu, "." # !if(!eq(!find(type, "v2"), 0), !subst("v2", "", type) # "x2", type)],
-                                         Named<["d", "a", "b", "c"]>.List>, MultiplyAddOutOfBounds>;
+                                         [relu, "." # !if(!eq(!find(type, "v2"), 0), !subst("v2", "", type) # "x2", type)]>, MultiplyAddOutOfBounds>;
 }
 
 let Origin = OfProject in {

@@ -47,8 +47,7 @@ foreach count = [1, 2, 4, 8, 16, 32, 64] in {
                                  [data.Value, Argument<"i32", "descriptor">], ArithmeticEffects,
                                  Statement<PTX_SPCOMPRESS, [".b" # element, ".b" # index, ".x" # count],
                                            [metadata.Operand, kept.Operand, data.Operand,
-                                            StatementOperand<["descriptor"]>]>,
-                                 SparseCompression>;
+                                            StatementOperand<["descriptor"]>]>, SparseCompression>;
 }
 
 foreach element = [8, 16] in

@@ -22,23 +22,22 @@ class FenceRow<string name, Statement statement, MMALegality legality, string or
   Statement Statement = statement;
   MMALegality Legality = legality;
 }
-class Fence<PTXInstruction row, list<string> words = []> : Statement<row, words, []>;
 
 // clang-format off
 foreach fence = [
-  FenceRow<"mbarrier_init.release.cluster", Fence<PTX_FENCE_MBARRIER_INIT>,                                FenceMBarrierInit>,
-  FenceRow<"proxy.alias",                   Fence<PTX_FENCE_PROXY_ALIAS>,                                  FenceProxyAlias>,
-  FenceRow<"proxy.async",                   Fence<PTX_FENCE_PROXY_ASYNC>,                                  FenceProxyAsync>,
-  FenceRow<"proxy.async.global",            Fence<PTX_FENCE_PROXY_ASYNC_GLOBAL>,                           FenceProxyAsync>,
-  FenceRow<"proxy.async.shared_cta",        Fence<PTX_FENCE_PROXY_ASYNC_SHARED, [".shared::cta"]>,         FenceProxyAsync>,
-  FenceRow<"proxy.async.shared_cluster",    Fence<PTX_FENCE_PROXY_ASYNC_SHARED, [".shared::cluster"]>,     FenceProxyAsync>,
-  FenceRow<"acquire.sync_restrict.space.cluster.scope.cluster", Fence<PTX_FENCE_RESTRICTED_ACQUIRE>,       FenceSyncRestrict>,
-  FenceRow<"release.sync_restrict.space.cta.scope.cluster",     Fence<PTX_FENCE_RESTRICTED_RELEASE>,       FenceSyncRestrict>,
-  FenceRow<"proxy.async_generic.acquire.sync_restrict.space.cluster.scope.cluster", Fence<PTX_FENCE_PROXY_ASYNC_GENERIC_ACQUIRE>, FenceSyncRestrict>,
-  FenceRow<"proxy.async_generic.release.sync_restrict.space.cta.scope.cluster",     Fence<PTX_FENCE_PROXY_ASYNC_GENERIC_RELEASE>, FenceSyncRestrict>,
-  FenceRow<"proxy.alias.acquire.sys",       Fence<PTX_FENCE_PROXY_ALIAS_ORDERED, [".acquire"]>,            FenceProxyAliasOrder, OfProject>,
-  FenceRow<"proxy.alias.release.sys",       Fence<PTX_FENCE_PROXY_ALIAS_ORDERED, [".release"]>,            FenceProxyAliasOrder, OfProject>,
-  FenceRow<"proxy.async_generic.release.sync_restrict.space.cluster.read.scope.cluster", Fence<PTX_FENCE_PROXY_ASYNC_GENERIC_READ>, FenceSyncRestrictRead, OfProject>] in
+  FenceRow<"mbarrier_init.release.cluster", Statement<PTX_FENCE_MBARRIER_INIT>,                                FenceMBarrierInit>,
+  FenceRow<"proxy.alias",                   Statement<PTX_FENCE_PROXY_ALIAS>,                                  FenceProxyAlias>,
+  FenceRow<"proxy.async",                   Statement<PTX_FENCE_PROXY_ASYNC>,                                  FenceProxyAsync>,
+  FenceRow<"proxy.async.global",            Statement<PTX_FENCE_PROXY_ASYNC_GLOBAL>,                           FenceProxyAsync>,
+  FenceRow<"proxy.async.shared_cta",        Statement<PTX_FENCE_PROXY_ASYNC_SHARED, [".shared::cta"]>,         FenceProxyAsync>,
+  FenceRow<"proxy.async.shared_cluster",    Statement<PTX_FENCE_PROXY_ASYNC_SHARED, [".shared::cluster"]>,     FenceProxyAsync>,
+  FenceRow<"acquire.sync_restrict.space.cluster.scope.cluster", Statement<PTX_FENCE_RESTRICTED_ACQUIRE>,       FenceSyncRestrict>,
+  FenceRow<"release.sync_restrict.space.cta.scope.cluster",     Statement<PTX_FENCE_RESTRICTED_RELEASE>,       FenceSyncRestrict>,
+  FenceRow<"proxy.async_generic.acquire.sync_restrict.space.cluster.scope.cluster", Statement<PTX_FENCE_PROXY_ASYNC_GENERIC_ACQUIRE>, FenceSyncRestrict>,
+  FenceRow<"proxy.async_generic.release.sync_restrict.space.cta.scope.cluster",     Statement<PTX_FENCE_PROXY_ASYNC_GENERIC_RELEASE>, FenceSyncRestrict>,
+  FenceRow<"proxy.alias.acquire.sys",       Statement<PTX_FENCE_PROXY_ALIAS_ORDERED, [".acquire"]>,            FenceProxyAliasOrder, OfProject>,
+  FenceRow<"proxy.alias.release.sys",       Statement<PTX_FENCE_PROXY_ALIAS_ORDERED, [".release"]>,            FenceProxyAliasOrder, OfProject>,
+  FenceRow<"proxy.async_generic.release.sync_restrict.space.cluster.read.scope.cluster", Statement<PTX_FENCE_PROXY_ASYNC_GENERIC_READ>, FenceSyncRestrictRead, OfProject>] in
 // clang-format on
 let Origin = fence.Origin in
 defm "" : CompanionInstruction<"fence." # fence.Name, [], [], OrderingEffects, fence.Statement,
@@ -49,19 +48,18 @@ foreach between = ["generic::fabric", "fabric::generic", "fabric::fabric"] in
 foreach order = ["acquire", "release"] in
 defm "" : CompanionInstruction<"fence.proxy." # !subst("::", "_", between) # ".alias." # order # ".sys",
                                [], [], OrderingEffects,
-                               Fence<PTX_FENCE_PROXY_FABRIC, ["." # between, "." # order]>,
+                               Statement<PTX_FENCE_PROXY_FABRIC, ["." # between, "." # order]>,
                                FenceProxyFabric>;
 
 foreach scope = ["cta", "cluster", "gpu", "sys"] in {
   defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.release." # scope, [], [],
                                  OrderingEffects,
-                                 Fence<PTX_FENCE_PROXY_TENSORMAP_RELEASE, ["." # scope]>,
+                                 Statement<PTX_FENCE_PROXY_TENSORMAP_RELEASE, ["." # scope]>,
                                  FenceProxyTensorMap>;
   defm "" : CompanionInstruction<"fence.proxy.tensormap_generic.acquire." # scope, [],
                                  [Argument<"p0", "tensor_map">, Immediate<"i32", "size">],
                                  OrderingEffects,
-                                 Statement<PTX_FENCE_PROXY_TENSORMAP_ACQUIRE, ["." # scope],
-                                           Named<["tensor_map", "size"]>.List>,
+                                 Statement<PTX_FENCE_PROXY_TENSORMAP_ACQUIRE, ["." # scope]>,
                                  FenceProxyTensorMap, [Choice<"size", 128>]>;
 }
 
@@ -74,20 +72,17 @@ class BarrierCTAName<bit aligned, bit counted> {
   string Row = !if(aligned, "PTX_BAR_", "PTX_BARRIER_");
   list<Argument> Arguments = !if(counted, [Argument<"i32", "barrier">, Argument<"i32", "threads">],
                                        [Argument<"i32", "barrier">]);
-  list<string> Operands = !foreach(a, Arguments, a.Name);
 }
 
 foreach aligned = [0, 1] in
 foreach counted = [0, 1] in {
   defvar form = BarrierCTAName<aligned, counted>;
   defm "" : CompanionInstruction<"barrier.cta.sync" # form.Name, [], form.Arguments, BarrierEffects,
-                                 Statement<!cast<PTXInstruction>(form.Row # "SYNC"), [],
-                                           Named<form.Operands>.List>, BarrierCTA>;
+                                 Statement<!cast<PTXInstruction>(form.Row # "SYNC")>, BarrierCTA>;
   if counted then
   defm "" : CompanionInstruction<"barrier.cta.arrive" # form.Name, [], form.Arguments,
                                  BarrierEffects,
-                                 Statement<!cast<PTXInstruction>(form.Row # "ARRIVE"), [],
-                                           Named<form.Operands>.List>, BarrierCTA>;
+                                 Statement<!cast<PTXInstruction>(form.Row # "ARRIVE")>, BarrierCTA>;
   foreach operation = ["and", "or", "popc"] in {
     defvar counts = !eq(operation, "popc");
     defm "" : CompanionInstruction<"barrier.cta.red." # operation # form.Name,
@@ -96,9 +91,7 @@ foreach counted = [0, 1] in {
                                    BarrierEffects,
                                    Statement<!cast<PTXInstruction>(form.Row # "RED" # !if(counts, "_POPC", "")
                                                                    # !if(counted, "_COUNTED", "")),
-                                             [!if(counts, "", "." # operation)],
-                                             Named<!listconcat(["result"], form.Operands, ["predicate"])>.List>,
-                                   BarrierCTA>;
+                                             [!if(counts, "", "." # operation)]>, BarrierCTA>;
   }
 }
 
@@ -108,8 +101,7 @@ foreach counted = [0, 1] in {
 
 defm "" : CompanionInstruction<"elect.sync", [Argument<"i32", "leader">, Argument<"i1", "elected">],
                                [Argument<"i32", "membermask">], TogetherEffects,
-                               Statement<PTX_ELECT, [], Named<["leader", "elected", "membermask"]>.List>,
-                               ElectSync>;
+                               Statement<PTX_ELECT>, ElectSync>;
 
 foreach operation = ["min", "max"] in
 foreach abs = ["", ".abs"] in
@@ -117,14 +109,12 @@ foreach nan = ["", ".NaN"] in
 defm "" : CompanionInstruction<"redux.sync.f" # operation # abs # nan, [Argument<"f32", "result">],
                                [Argument<"f32", "source">, Argument<"i32", "membermask">],
                                TogetherEffects,
-                               Statement<PTX_REDUX_FLOAT, ["." # operation, abs, nan],
-                                         Named<["result", "source", "membermask"]>.List>, ReduxFloat>;
+                               Statement<PTX_REDUX_FLOAT, ["." # operation, abs, nan]>, ReduxFloat>;
 
 foreach direction = ["inc", "dec"] in
 defm "" : CompanionInstruction<"setmaxnreg." # direction # ".sync.aligned.u32", [],
                                [Immediate<"i32", "registers">], TogetherEffects,
-                               Statement<!cast<PTXInstruction>("PTX_SETMAXNREG_" # !toupper(direction)), [],
-                                         Named<["registers"]>.List>,
+                               Statement<!cast<PTXInstruction>("PTX_SETMAXNREG_" # !toupper(direction))>,
                                SetMaxNReg, [Choice<"registers", 24, 256, 8>]>;
 
 //===----------------------------------------------------------------------===//
@@ -132,9 +122,9 @@ defm "" : CompanionInstruction<"setmaxnreg." # direction # ".sync.aligned.u32", 
 //===----------------------------------------------------------------------===//
 
 defm "" : CompanionInstruction<"griddepcontrol.launch.dependents", [], [], OrderingEffects,
-                               Statement<PTX_GRIDDEPCONTROL_LAUNCH, [], []>, GridDepControl>;
+                               Statement<PTX_GRIDDEPCONTROL_LAUNCH>, GridDepControl>;
 defm "" : CompanionInstruction<"griddepcontrol.wait", [], [], OrderingEffects,
-                               Statement<PTX_GRIDDEPCONTROL_WAIT, [], []>, GridDepControl>;
+                               Statement<PTX_GRIDDEPCONTROL_WAIT>, GridDepControl>;
 
 foreach many = [0, 1] in
 defm "" : CompanionInstruction<"clusterlaunchcontrol.try_cancel.async" # !if(many, ".multicast", "")
@@ -142,8 +132,7 @@ defm "" : CompanionInstruction<"clusterlaunchcontrol.try_cancel.async" # !if(man
                                [Argument<"p3", "destination">, Argument<"p3", "mbarrier">],
                                RequestEffects,
                                Statement<PTX_CLUSTERLAUNCHCONTROL_TRY_CANCEL,
-                                         [".shared::cta", !if(many, ".multicast::cluster::all", "")],
-                                         Named<["destination", "mbarrier"]>.List>,
+                                         [".shared::cta", !if(many, ".multicast::cluster::all", "")]>,
                                !if(many, ClusterLaunchMulticast, ClusterLaunch)>;
 
 defvar CancelHandle = InPair<"handle", "handle">;
@@ -174,8 +163,7 @@ defm "" : CompanionInstruction<"clusterlaunchcontrol.query_cancel.get_first_ctai
 defm "" : CompanionInstruction<"mapa.shared.cluster.u32", [Argument<"i32", "mapped">],
                                [Argument<"i32", "address">, Argument<"i32", "cta">],
                                ArithmeticEffects,
-                               Statement<PTX_MAPA, [".shared::cluster", ".u32"],
-                                         Named<["mapped", "address", "cta"]>.List>, MapA>;
+                               Statement<PTX_MAPA, [".shared::cluster", ".u32"]>, MapA>;
 
 //===----------------------------------------------------------------------===//
 // Special registers

@@ -73,8 +73,7 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
       defvar multicast = Multicast<many>;
       defvar opcode = stem # multicast.Opcode # cache.Opcode # !if(group, "_CTA_GROUP" # group, "");
       def "CompanionForm_" # opcode
-          : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
-                          [multicast.Choice, cache.Choice, Choice<"cta_group", group>],
+          : CompanionForm<stem, [multicast.Choice, cache.Choice, Choice<"cta_group", group>],
                           Statement<!cast<PTXInstruction>("PTX_CP_TENSOR_" # mode.Box # "_TO_CLUSTER"),
                                     !listconcat(mode.Words, [multicast.Modifier, cache.Modifier,
                                                              !if(group, ".cta_group::" # group, "")]),
@@ -108,8 +107,7 @@ multiclass TensorCopies<string name, string row, string ending, list<TensorCopyM
       defvar cache = CacheHint<hint>;
       defvar report = ReportOf<with>;
       def "CompanionForm_" # stem # cache.Opcode # report.Opcode
-          : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode # report.Opcode,
-                          !listconcat([cache.Choice], !if(reports, [report.Choice], []<Choice>)),
+          : CompanionForm<stem, !listconcat([cache.Choice], !if(reports, [report.Choice], []<Choice>)),
                           Statement<!cast<PTXInstruction>(row # "_" # mode.Box # ending),
                                     ["." # mode.Rank, operation, mode.PTX, report.Modifier, cache.Modifier],
                                     !listconcat(Named<to>.List, mode.Map, mode.At, Named<from>.List,

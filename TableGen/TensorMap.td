@@ -33,12 +33,9 @@ multiclass TensorMapField<string name, string row, string ptx, string type, list
   foreach v = values in {
     defvar opcode = stem # v.Name # !if(!eq(space, 1), "_GLOBAL", "_SHARED");
     def "CompanionForm_" # opcode
-        : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
-                        !listconcat([Choice<"tensor_map", space>], ordinals, v.Values),
+        : CompanionForm<stem, !listconcat([Choice<"tensor_map", space>], ordinals, v.Values),
                         Statement<!cast<PTXInstruction>("PTX_TENSORMAP_REPLACE_" # row),
-                                  ["." # ptx, !if(!eq(space, 1), ".global", ".shared::cta")],
-                                  Named<!listconcat(["tensor_map"], !if(!empty(ordinals), []<string>, ["ordinal"]),
-                                                    ["new_value"])>.List>, v.Legality>;
+                                  ["." # ptx, !if(!eq(space, 1), ".global", ".shared::cta")]>, v.Legality>;
   }
 }
 

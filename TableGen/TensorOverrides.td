@@ -131,8 +131,7 @@ multiclass TensorLoad<TensorCopyMode mode, TensorOverride override, MaskWidth wi
     defvar multicast = Multicast<many, width.PTX>;
     defvar opcode = stem # multicast.Opcode # cache.Opcode # kind.Opcode;
     def CompanionForm_ # opcode
-        : CompanionForm<!cast<Companion>("Companion_" # stem), opcode,
-                        !listconcat([multicast.Choice, cache.Choice], kind.Choices),
+        : CompanionForm<stem, !listconcat([multicast.Choice, cache.Choice], kind.Choices),
                         Statement<!cast<PTXInstruction>("PTX_CP_TENSOR_" # mode.Box # "_TO_CLUSTER"),
                                   !listconcat(mode.Words, [kind.Report, multicast.Modifier, cache.Modifier, kind.Group],
                                               override.Words),
@@ -178,18 +177,14 @@ multiclass TensorCopyOf<string name, string row, string ending, TensorCopyMode m
     defvar copy = !cast<PTXInstruction>(row # "_" # mode.Box # ending);
     defvar operands = !listconcat(Named<to>.List, place.At, Named<from>.List, mode.OffsetsOf, cache.Operands);
     def "CompanionForm_" # stem # cache.Opcode
-        : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode,
-                        !listconcat([cache.Choice], choices),
+        : CompanionForm<stem, !listconcat([cache.Choice], choices),
                         Statement<copy, !listconcat(["." # mode.Rank, operation, mode.PTX, report, group, cache.Modifier],
-                                                    override.Words), operands>,
-                        legality>;
+                                                    override.Words), operands>, legality>;
     if !not(!empty(unreported)) then
     def "CompanionForm_" # stem # cache.Opcode # "_UNREPORTED"
-        : CompanionForm<!cast<Companion>("Companion_" # stem), stem # cache.Opcode # "_UNREPORTED",
-                        !listconcat([cache.Choice], unreported),
+        : CompanionForm<stem, !listconcat([cache.Choice], unreported),
                         Statement<copy, !listconcat(["." # mode.Rank, operation, mode.PTX, group, cache.Modifier],
-                                                    override.Words), operands>,
-                        ofUnreported>;
+                                                    override.Words), operands>, ofUnreported>;
   }
 }
 
