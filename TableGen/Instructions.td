@@ -128,8 +128,8 @@ def : TableStruct<"PTXOperand", "PTXOperandInfo",
                   ["Name", "Kind", "Type", "Bits", "Scale", "IsOptional", "IsPaired", "IsRequired", "IsVector", "MayBeWider",
                    "MayBeNegated", "IsImmediate", "IsBare", "IsHint", "With"]>;
 
-/// What an instruction does, where those who execute it, check it or count it must tell it from
-/// others. The statements of matrices get theirs from their family and action.
+/// Names an operation that execution, checks and statistics tell from others. A matrix statement has
+/// the kind of its family and action.
 class OperationKind;
 // clang-format off
 def OperationKind_Other           : OperationKind; // nobody asks
@@ -173,7 +173,7 @@ def OperationKind_TCGen05         : OperationKind; // all else
 
 def OperationKind : GenericEnum { let FilterClass = "OperationKind"; }
 
-/// How bits of operands reach the results of an instruction that reads and writes registers alone.
+/// Says how the bits of operands reach the results of an instruction of registers alone.
 class BitFlow;
 def BitFlow_Whole         : BitFlow; // a bit changes the whole result
 def BitFlow_ByValues      : BitFlow; // it changes what the values say: the instruction is bitwise
@@ -190,7 +190,7 @@ class PTXInstruction<string mnemonic, list<Modifier> modifiers, list<PTXOperand>
   list<Modifier> Modifiers = modifiers;
   list<PTXOperand> Operands = operands;
   OperationKind Operation = OperationKind_Other;
-  // Of a packed type, C++ says Elements or Packs for Whole.
+  // C++ replaces Whole by Elements or Packs if the type is packed.
   BitFlow Flow = BitFlow_Whole;
   int FirstControl = 255; // of BitFlow_ByValues: the first operand that any bit of the result depends on
   bit IsAsynchronous = 0; // it goes on after it was executed, or tells of what does
