@@ -14,6 +14,7 @@
 #include "Model/Instructions/InstructionParser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include <map>
 #include <mutex>
 
@@ -62,29 +63,50 @@ bool tensorcore::applies(const InstructionRule &Rule, const ptx::Statement &Stat
           }));
 }
 
+/// Rules by the opcode, directive or special register that they are about.
+using RulesByWord = StringMap<SmallVector<const InstructionRule *, 4>>;
+
 /// Returns the rules about what the target does not have.
-static const std::vector<const InstructionRule *> &getBrokenRules(const TargetVersion &Target) {
+static const RulesByWord &getBrokenRules(const TargetVersion &Target) {
   static std::mutex Lock;
-  static std::map<std::pair<unsigned, unsigned>, std::vector<const InstructionRule *>> Known;
+  static std::map<std::pair<unsigned, unsigned>, RulesByWord> Known;
   const std::lock_guard<std::mutex> Guard(Lock);
   auto [It, IsNew] = Known.try_emplace({Target.FullSmVersion, Target.PTXVersion});
   if (IsNew)
     for (const InstructionRule &Rule : InstructionRules)
       if (!isLegal(Rule.Legality, Target))
-        It->second.push_back(&Rule);
+        for (StringRef Name : split(Rule.Instructions, '|'))
+          It->second[Name.take_front(Name.find('.', 1))].push_back(&Rule);
   return It->second;
+}
+
+static void visitNames(ArrayRef<ptx::Operand> Operands, function_ref<void(StringRef)> Visit) {
+  for (const ptx::Operand &O : Operands) {
+    if (O.is(ptx::Operand::Kind::Name))
+      Visit(O.Text);
+    visitNames(O.Parts, Visit);
+  }
 }
 
 /// Fails with the first rule that the target breaks.
 static Error checkRules(const ptx::Statement &Statement, const TargetVersion &Target) {
-  for (const InstructionRule *Rule : getBrokenRules(Target))
-    if (applies(*Rule, Statement))
-      return require(Rule->Legality, Target, [&] {
-        return Rule->Instructions.starts_with("%")   ? StringRef(spell(Statement)).rtrim(';').str()
-               : Rule->Instructions.starts_with(".") ? Statement.Name.str()
-                                                     : Statement.getMnemonic();
-      });
-  return Error::success();
+  const RulesByWord &Rules = getBrokenRules(Target);
+  const InstructionRule *First = nullptr;
+  auto Check = [&](StringRef Word) {
+    if (auto It = Rules.find(Word); It != Rules.end())
+      for (const InstructionRule *Rule : It->second)
+        if ((!First || Rule < First) && applies(*Rule, Statement))
+          First = Rule;
+  };
+  Check(Statement.Name);
+  visitNames(Statement.Operands, Check);
+  if (!First)
+    return Error::success();
+  return require(First->Legality, Target, [&] {
+    return First->Instructions.starts_with("%")   ? StringRef(spell(Statement)).rtrim(';').str()
+           : First->Instructions.starts_with(".") ? Statement.Name.str()
+                                                  : Statement.getMnemonic();
+  });
 }
 
 /// Returns nothing if the model has no such matrix instruction.
