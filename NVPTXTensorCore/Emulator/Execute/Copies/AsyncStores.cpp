@@ -45,6 +45,20 @@ protected:
   unsigned getBytes() const { return std::min(I.On.getBytes(), unsigned(sizeof(uint64_t))); }
   unsigned getNumBytes() const { return getBytes() * unsigned(Values.size()); }
 
+  const AsyncStoreDetails &getDetails() const { return I.details<AsyncStoreDetails>(); }
+  Access getAccess() const { return getDetails().Reduction ? Access::ReadWrite : Access::Write; }
+
+  /// Stores or adds the values.
+  void put(uint8_t *Place) const {
+    for (uint64_t Value : Values) {
+      if (getDetails().Reduction)
+        reduce(Place, Value, *getDetails().Reduction, I.On);
+      else
+        std::memcpy(Place, &Value, getBytes());
+      Place += getBytes();
+    }
+  }
+
   const Instruction &I;
   Block &Of;
   const std::shared_ptr<AsyncAuthor> Author;
@@ -79,24 +93,16 @@ private:
 } // namespace
 
 bool SharedStore::perform(Cluster &C) {
-  const auto &Details = I.details<AsyncStoreDetails>();
-  const unsigned Bytes = getBytes(), NumBytes = getNumBytes();
+  const unsigned NumBytes = getNumBytes();
   Actor Who = makeAsyncActor(I, Of, Author, Proxy::Generic);
-  if (Details.Reduction) {
+  if (getDetails().Reduction) {
     Who.Order = Strength::Relaxed;
     Who.Within = Scope::Cluster;
   }
-  uint8_t *Place = C.accessShared(Who, To, NumBytes, NumBytes,
-                                  Details.Reduction ? Access::ReadWrite : Access::Write);
+  uint8_t *Place = C.accessShared(Who, To, NumBytes, NumBytes, getAccess());
   if (!Place)
     return true;
-  for (uint64_t Value : Values) {
-    if (Details.Reduction)
-      reduce(Place, Value, *Details.Reduction, I.On);
-    else
-      std::memcpy(Place, &Value, Bytes);
-    Place += Bytes;
-  }
+  put(Place);
   MBarrierChange Change;
   Change.Transactions = -int64_t(NumBytes);
   C.MBarriers.complete(Who, MBarrier, Change);
@@ -106,12 +112,11 @@ bool SharedStore::perform(Cluster &C) {
 bool ReleasingStore::perform(Cluster &C) {
   Actor Who = makeAsyncActor(I, Of, Author, Proxy::Generic);
   Who.Order = Strength::Release;
-  Who.Within = I.details<AsyncStoreDetails>().Within;
-  uint8_t *Place = C.accessGlobal(Who, To, getNumBytes(), getNumBytes(), Access::Write);
+  Who.Within = getDetails().Within;
+  uint8_t *Place = C.accessGlobal(Who, To, getNumBytes(), getNumBytes(), getAccess());
   if (!Place)
     return true;
-  for (auto [Number, Value] : enumerate(Values))
-    std::memcpy(Place + Number * getBytes(), &Value, getBytes());
+  put(Place);
   C.Order.publish(Released, Of, To, Who.Within);
   return true;
 }
@@ -199,6 +204,10 @@ ArrayRef<RowReader> emulator::getAsyncStoreRows() {
       {PTX_RED_ASYNC_EXTREMUM, readStore<storeAsync, true>},
       {PTX_RED_ASYNC_COUNT, readStore<storeAsync, true>},
       {PTX_RED_ASYNC_LOGIC, readStore<storeAsync, true>},
+      {PTX_RED_ASYNC_RELEASE_ADD, readStore<storeReleasing, true>},
+      {PTX_RED_ASYNC_RELEASE_EXTREMUM, readStore<storeReleasing, true>},
+      {PTX_RED_ASYNC_RELEASE_COUNT, readStore<storeReleasing, true>},
+      {PTX_RED_ASYNC_RELEASE_LOGIC, readStore<storeReleasing, true>},
       {PTX_ST_BULK, readStoreBulk},
       {PTX_MULTIMEM_ST_ASYNC, readMultimem},
       {PTX_MULTIMEM_RED_ASYNC, readMultimem},
