@@ -69,7 +69,7 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
 /// Returns true if two strong accesses have scopes that each include the other thread (PTX ISA,
 /// Morally Strong Operations).
 static bool areMorallyStrong(const AccessRecord &A, const AccessRecord &B, size_t WarpsOfBlock) {
-  if (!A.IsStrong || !B.IsStrong)
+  if (!A.IsStrong || !B.IsStrong || isStoreOverMBarrier(A, B) || isStoreOverMBarrier(B, A))
     return false;
   const unsigned Reach = std::min(A.Reach, B.Reach);
   return Reach == AccessRecord::ToAll ||

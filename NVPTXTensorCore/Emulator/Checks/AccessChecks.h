@@ -146,6 +146,8 @@ private:
   void reportLater(const AccessRecord &Access, const Observer &O, const Target &T);
   bool reportInFlight(const Target &T);
   WaitCause findCause(const AccessRecord &Before, const Observer &O) const;
+  /// What is there of an order between accesses of threads, and does not do.
+  WaitCause findOrderCause(const AccessRecord &Before, const Observer &O) const;
   std::string spell(const Target &T) const;
   bool isWaitedFor(const AccessRecord &Before) const;
   Place getPlace(const AccessRecord &R) const;
@@ -156,6 +158,13 @@ private:
   Observer Last;
   bool HasPartRead = false;
 };
+
+/// An mbarrier is no memory for other instructions until mbarrier.inval, whatever their strength.
+inline bool isStoreOverMBarrier(const AccessRecord &Store, const AccessRecord &Other) {
+  const StringRef Name = Store.At->Source->Name;
+  return !Store.IsAsync && Other.At->Source->Name == "mbarrier" &&
+         (Name == "st" || Name == "atom" || Name == "red");
+}
 
 /// Accesses of threads through the generic proxy are mostly ordered by a barrier, which all lanes
 /// have seen, or are reads that nothing orders.

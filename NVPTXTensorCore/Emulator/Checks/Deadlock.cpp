@@ -100,6 +100,15 @@ static void explainPhase(Cluster &C, Waiting &W) {
   else if (Word->Pending < Word->Expected)
     W.Missing = spellCount(Word->Pending, "more arrival") + " (mbarrier.arrive, tcgen05.commit), " +
                 "or mbarrier.init with a count of " + utostr(Word->Expected - Word->Pending);
+  else if (Object->RaisedBy)
+    W.Missing = ".noinc of " + spellInstruction(*Object->RaisedBy) +
+                ": without it, the phase expects the arrivals of the copies besides those of "
+                "mbarrier.init";
+  else if (!Object->Phase)
+    W.Missing =
+        spellCount(Word->Pending, "arrival") +
+        " (mbarrier.arrive, tcgen05.commit); or, for a stage that is empty at first, a wait "
+        "with parity 1, which the first phase lets pass";
   // A warp that has waited for an earlier phase than the last one was passed by two: the parity
   // that it waits for now is that of the phase that goes on.
   const auto &[InBlock, Number] = W.Warps.front();
@@ -122,6 +131,10 @@ static void explainBarrier(Waiting &W) {
   W.Is = Rank::Threads;
   W.Expected = "barrier " + utostr(W.Why.Address) + " of the block expects " +
                utostr(Expected - N.Arrived) + " more threads (bar.sync, bar.arrive)";
+  if (N.Expected && N.Arrived)
+    W.Missing = utostr(Expected - N.Arrived) +
+                " more threads (bar.sync, bar.arrive), or a thread " + "count of " +
+                utostr(N.Arrived);
 }
 
 /// "0-3, 6"
@@ -231,7 +244,9 @@ void ClusterChecks::reportDeadlock() {
   std::vector<std::string> Missing;
   for (const Waiting &W : All) {
     R.Others.push_back({spellWaiting(W), W.First});
-    const std::string &Text = W.Missing.empty() || &W != &All.front() ? W.Expected : W.Missing;
+    const std::string &Text = W.Missing.empty() || (&W != &All.front() && W.Is != Rank::NoArrivals)
+                                  ? W.Expected
+                                  : W.Missing;
     if (!Text.empty() && !is_contained(Missing, Text))
       Missing.push_back(Text);
   }

@@ -87,8 +87,27 @@ static std::string spellThreads(const Warp &W, LaneMask Lanes) {
          spellNumbers(Lanes, First) + " of the block)";
 }
 
+/// Reports threads of a member mask that have ended after they went past the instruction: CUDA
+/// leaves what it does undefined, and here it depends on the schedule.
+static bool checkMembers(Warp &W, ThreadGroup &G, const Instruction &I) {
+  LaneMask Members = 0;
+  const uint32_t *Masks = G.lanes<uint32_t>(I.MemberMask);
+  G.forEachLane([&](unsigned Lane) { Members |= Masks[Lane]; });
+  const LaneMask Ended = Members & W.getThreads() & ~W.getAlive();
+  const LaneMask Passed = Ended ? Ended & W.findPassed(G) : 0;
+  if (!Passed)
+    return true;
+  G.fault(I, Check::Divergence, G.getActive(),
+          "'" + I.Source->getMnemonic() + "' names " + spellThreads(W, Passed) +
+              " in its member mask, but these went past it without executing it",
+          "a member mask of the threads that execute it, or a branch that all of them take");
+  return false;
+}
+
 /// Reports a warp of which some threads do not take part in what is `.aligned`.
 bool Cluster::checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I) {
+  if (I.Needs == Convergence::Members && !W.EndedApart.empty())
+    return checkMembers(W, G, I);
   if (I.Needs != Convergence::Warp || G.Active == W.getThreads())
     return true;
   const bool IsBarrier = I.Operation == OperationKind_Bar || I.Operation == OperationKind_Barrier ||

@@ -176,6 +176,8 @@ bool MBarriers::apply(const Actor &Who, uint32_t Address, const MBarrierChange &
   W.Transactions = int32_t(Transactions);
   if (Change.AddsArrivals && W.Pending + Change.Arrivals > W.getMaxCount())
     return fail(Who, Address, "expects more than " + spellMaxCount(W) + " arrivals");
+  if (MBarrier *Object = Change.AddsArrivals ? find(Address) : nullptr)
+    Object->RaisedBy = Who.At;
   if (Change.AddsArrivals)
     W.Pending += Change.Arrivals;
   else if (Change.Arrivals > W.Pending)

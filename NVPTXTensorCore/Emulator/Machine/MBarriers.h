@@ -89,6 +89,8 @@ struct MBarrier {
   SyncClock ConditionalDone;      ///< of the one before it
   /// Something relaxed has arrived in the phase that goes on, whose order is not known.
   bool HasRelaxed = false;
+  /// For reports: a cp.async.mbarrier.arrive without .noinc, which raises the arrivals of a phase.
+  const Instruction *RaisedBy = nullptr;
   bool HasRemote = false; ///< arrivals or bytes of other blocks came in the phase that goes on
   bool HadRemote = false; ///< and in the one before it
   /// For a check: who has waited for the phase before, and arrived in this one, by lanes of warps.

@@ -96,8 +96,10 @@ void Cluster::checkBegun(const Actor &Who, const Block &B, uint32_t Offset, unsi
 /// for.
 static std::string spellIssuers(const Cluster &C, const Actor &Who) {
   const AsyncAuthor *Author = Who.Operation;
-  const unsigned NumLanes =
-      Author && Author->At ? C.Order.countIssuers(Author->ClusterWarp, Author->Number) : 1;
+  const bool IsOfEachLane = Author && Author->At && Author->At->Source->Name != "cp";
+  const unsigned NumLanes = Author && Author->At && !IsOfEachLane
+                                ? C.Order.countIssuers(Author->ClusterWarp, Author->Number)
+                                : 1;
   return NumLanes == 1 ? ""
                        : "; " + utostr(NumLanes) +
                              " lanes of the warp issue it: one thread should (elect.sync)";

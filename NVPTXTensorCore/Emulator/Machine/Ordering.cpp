@@ -140,6 +140,11 @@ void Ordering::release(ThreadGroup &G, LaneMask Lanes, SyncClock &To, Strength O
     return release(G, Lanes, To);
   if (!isOn())
     return;
+  WarpView &W = getWarp(getClusterWarp(G));
+  if (const Instruction &I = G.getFunction().Code[G.PC]; I.Source->hasModifier(".relaxed")) {
+    W.RelaxedArrival = &I;
+    W.RelaxedArrivalTime = W.Time;
+  }
   for (auto &Fenced : getWarp(getClusterWarp(G)).Fenced)
     forEachClock(Fenced, Lanes,
                  [&](const ClockPointer &Clock, LaneMask) { joinInto(To.Clock, Clock); });
@@ -151,6 +156,16 @@ void Ordering::acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From, St
     return acquire(G, Lanes, From);
   for (LaneMask Left = isOn() ? Lanes : 0; Left; Left &= Left - 1)
     joinInto(getWarp(getClusterWarp(G)).Pending[Distance][llvm::countr_zero(Left)], From.Clock);
+}
+
+bool Ordering::hasUnacquired(uint64_t OtherCluster, unsigned Warp, uint32_t Time) const {
+  for (const WarpView &W : Warps)
+    for (const ClockPointer &Pending : W.Pending[ReachOfAll]) {
+      const WarpClock *Clock = Pending ? Pending->find(OtherCluster, Warp) : nullptr;
+      if (Clock && Clock->LastGeneric >= Time)
+        return true;
+    }
+  return false;
 }
 
 void Ordering::synchronize(ThreadGroup &G, LaneMask Lanes) {
@@ -387,6 +402,8 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
   std::lock_guard<std::mutex> Guard(L.History.FlagsLock);
   Flag &Of = L.History.Flags[Address];
   if (How != Access::Write) {
+    if (Of.Unreleased && Of.UnreleasedBy != Cluster)
+      UnreleasedReads[Of.UnreleasedBy] = Of.Unreleased;
     const bool TakesAll = Reach == ReachOfAll && Of.All.size() > 1;
     for (const Flag::Released &R : Of.All) {
       const unsigned Distance = R.Cluster != Cluster ? ReachOfAll : R.Rank != Rank ? 1 : 0;
@@ -400,6 +417,12 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
     return;
   if (How == Access::Write)
     Of.clear();
+  const bool Releases = Order == Strength::Release || Order == Strength::AcquireRelease;
+  const bool ReachesAll =
+      Reach == ReachOfAll &&
+      (Releases || getWarp(getClusterWarp(G)).Fenced[ReachOfAll][Lane] != nullptr);
+  Of.Unreleased = ReachesAll ? nullptr : &G.getFunction().Code[G.PC];
+  Of.UnreleasedBy = Cluster;
   const auto Release = [&](unsigned Reach, auto Into) {
     auto *It = find_if(Of.All, [&](const Flag::Released &R) {
       return R.Reach == Reach && R.Cluster == Cluster && R.Rank == Rank;
@@ -410,7 +433,7 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
     if (Reach == ReachOfAll)
       joinInto(Of.ForAll.Clock, It->Clock.Clock);
   };
-  if (Order == Strength::Release || Order == Strength::AcquireRelease)
+  if (Releases)
     return Release(Reach, [&](SyncClock &To) { release(G, Lanes, To); });
   const WarpView &W = getWarp(getClusterWarp(G));
   for (unsigned OfFence = 0; OfFence != NumReaches; ++OfFence)

@@ -52,6 +52,9 @@ struct Flag {
   /// Holds what those that reach all threads released together, so that each of many blocks that
   /// meet at a place takes one clock, and not one of each of the others.
   SyncClock ForAll;
+  /// For reports: the last write, and its cluster, if it released nothing that reaches all threads.
+  const Instruction *Unreleased = nullptr;
+  uint64_t UnreleasedBy = 0;
 
   void clear() {
     All.clear();
@@ -202,6 +205,21 @@ public:
   /// The instruction by which threads of a warp released at a time; null if it was long ago, or
   /// if it did something else then.
   const Instruction *findRelease(unsigned ClusterWarp, uint32_t Time);
+  /// The instruction by which a warp arrived at a barrier at that time or after it, and released
+  /// nothing since it is relaxed; null if there is none.
+  const Instruction *findRelaxedArrival(unsigned ClusterWarp, uint32_t Time) {
+    const WarpView &W = getWarp(ClusterWarp);
+    return W.RelaxedArrivalTime >= Time ? W.RelaxedArrival : nullptr;
+  }
+  /// The write of another cluster that a thread of this one has read, and that released nothing
+  /// that reaches it; null if there is none.
+  const Instruction *findUnreleased(uint64_t OtherCluster) const {
+    const auto Found = UnreleasedReads.find(OtherCluster);
+    return Found == UnreleasedReads.end() ? nullptr : Found->second;
+  }
+  /// Returns true if threads have read what was released after a time of a warp of another cluster,
+  /// and no fence has acquired it.
+  bool hasUnacquired(uint64_t OtherCluster, unsigned Warp, uint32_t Time) const;
   /// Returns true if a warp's action at a time came after a step of the cluster.
   bool isAfter(unsigned ClusterWarp, uint32_t Time, uint64_t Step) {
     const Release *R = findTick(ClusterWarp, Time - 1);
@@ -228,7 +246,9 @@ private:
     /// What the next fence acquires, by how far away it was released.
     std::array<std::shared_ptr<VectorClock>, WarpSize> Pending[NumReaches];
     std::deque<AsyncRecord> Operations;
-    std::vector<Release> Releases; ///< the last ones, by their times
+    std::vector<Release> Releases;               ///< the last ones, by their times
+    const Instruction *RelaxedArrival = nullptr; ///< the last one
+    uint32_t RelaxedArrivalTime = 0;
     /// What the lanes had seen when they acquired tensor maps, by lane and address.
     std::map<std::pair<unsigned, uint64_t>, std::shared_ptr<VectorClock>> AcquiredMaps;
   };
@@ -251,6 +271,9 @@ private:
   SyncClock SequentialInCluster;
   /// Holds the same for each block, by rank.
   std::vector<SyncClock> SequentialInBlocks;
+  /// For reports: by the number of another cluster, its write that a thread has read, and that
+  /// released nothing.
+  DenseMap<uint64_t, const Instruction *> UnreleasedReads;
 };
 
 } // namespace llvm::tensorcore::emulator

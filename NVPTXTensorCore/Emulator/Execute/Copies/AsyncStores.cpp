@@ -69,7 +69,10 @@ protected:
 class SharedStore : public AsyncStore {
 public:
   SharedStore(const Instruction &I, ThreadGroup &G, unsigned Lane, uint32_t To, uint32_t MBarrier)
-      : AsyncStore(I, G, Lane), To(To), MBarrier(MBarrier) {}
+      : AsyncStore(I, G, Lane), To(To), MBarrier(MBarrier) {
+    if (G.getCluster().Order.findRecord(*Author))
+      G.getCluster().MBarriers.expect(*Author, MBarrier, getNumBytes());
+  }
   bool perform(Cluster &C) override;
 
 private:
