@@ -39,8 +39,8 @@ void run::printManual(raw_ostream &OS, Categories All) {
         ".Nm\n.Op Ar option ...\n.Fl \\-\n.Ar program\n.Op Ar argument ...\n"
         ".Sh DESCRIPTION\n"
         "Runs a kernel of a file of PTX, or a program that is built against CUDA's libraries, on\n"
-        "the processor. Compares results, and reports races, missing fences, registers in flight\n"
-        "and deadlocks.\n"
+        "the processor.\n"
+        "Compares results, and reports races, missing fences, registers in flight and deadlocks.\n"
         ".Sh OPTIONS\n";
   for (const cl::OptionCategory *Each : All) {
     OS << ".Ss " << escapeManual(Each->getName()) << '\n';
@@ -48,8 +48,9 @@ void run::printManual(raw_ostream &OS, Categories All) {
   }
   OS << ".Sh EXIT STATUS\n"
         "0 if all is well, 1 if a check reports an error or a result is wrong, 2 if nothing can\n"
-        "be run. That of a program is its own; it is 1 if the program returns 0 and something\n"
-        "was reported.\n"
+        "be run.\n"
+        "That of a program is its own; it is 1 if the program returns 0 and something was "
+        "reported.\n"
         ".Sh EXAMPLES\n"
         ".Dl ptx\\-run gemm.ptx \\-\\-block 128 \\-\\-arg C=f32[64x64] "
         "\\-\\-arg A=bf16[64x64]:normal \\-\\-arg B=bf16[64x64]:normal "
