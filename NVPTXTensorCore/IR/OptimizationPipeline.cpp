@@ -11,8 +11,6 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/Declarations.h"
-#include "IR/Gate/MMAAttributes.h"
 #include "IR/Lowering/CUDAAtomics.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Optimizations/FragmentInlining.h"
@@ -25,6 +23,8 @@
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/Pipeline.h"
+#include "IR/Verifier/Declarations.h"
+#include "IR/Verifier/MMAAttributes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"

@@ -13,8 +13,8 @@
 
 #include "Library/Compilation.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Gate/Declarations.h"
-#include "IR/Gate/NewerLLVM.h"
+#include "IR/Verifier/Declarations.h"
+#include "IR/Verifier/NewerLLVM.h"
 #include "Library/Guard.h"
 #include "Library/NVVMDialect.h"
 #include "Library/StaticTarget.h"

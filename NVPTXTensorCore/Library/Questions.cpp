@@ -11,8 +11,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "Library/Questions.h"
-#include "IR/Gate/IntrinsicFacts.h"
-#include "IR/Gate/NVVMIntrinsics.h"
+#include "IR/Verifier/IntrinsicFacts.h"
+#include "IR/Verifier/NVVMIntrinsics.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/MMATables.h"
 #include "llvm/ADT/StringExtras.h"

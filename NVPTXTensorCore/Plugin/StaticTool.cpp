@@ -12,9 +12,9 @@
 
 #include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/TargetMachine.h"
-#include "IR/Gate/Annotations.h"
-#include "IR/Gate/Declarations.h"
-#include "IR/Gate/NewerLLVM.h"
+#include "IR/Verifier/Annotations.h"
+#include "IR/Verifier/Declarations.h"
+#include "IR/Verifier/NewerLLVM.h"
 #include "Model/Version.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/CommandLine.h"

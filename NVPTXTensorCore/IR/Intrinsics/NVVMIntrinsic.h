@@ -13,10 +13,10 @@
 //   an instruction whose operands are registers         RegisterForm.h
 //   a companion, which becomes such an instruction      IR/Helpers/CompanionCalls.h
 //   a helper, which becomes a few of LLVM's own         IR/Helpers, Seeds
-//   what LLVM has and selects itself                    IR/Gate/LLVMIntrinsics.h
+//   what LLVM has and selects itself                    IR/Verifier/LLVMIntrinsics.h
 //
-// IR/Gate/NVVMIntrinsics.h finds the one that a declaration names. A new one is a subclass, and a
-// line in the list there.
+// IR/Verifier/NVVMIntrinsics.h finds the one that a declaration names. A new one is a subclass, and
+// a line in the list there.
 //
 //===----------------------------------------------------------------------===//
 

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Optimizations/OrdinaryCode.h"
-#include "IR/Gate/SharedAddresses.h"
+#include "IR/Verifier/SharedAddresses.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"

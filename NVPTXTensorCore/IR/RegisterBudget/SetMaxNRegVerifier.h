@@ -25,7 +25,7 @@ class Module;
 namespace llvm::tensorcore {
 
 /// Reports all there is to report. To be called while the companions are still calls
-/// (IR/Gate/NVVMIntrinsics.h).
+/// (IR/Verifier/NVVMIntrinsics.h).
 void verifySetMaxNReg(Module &M, const TargetVersion &Target);
 
 } // namespace llvm::tensorcore

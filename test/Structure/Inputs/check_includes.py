@@ -48,7 +48,7 @@ LAYERS = """
     IR/RegisterBudget
     IR/Lowering
     IR/Helpers
-    IR/Gate
+    IR/Verifier
     IR/TensorMemory
     IR/Checks
     IR/Ordering

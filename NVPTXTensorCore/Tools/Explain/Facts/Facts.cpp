@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/Facts/Facts.h"
-#include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SignatureTypes.h"
+#include "IR/Verifier/NVVMIntrinsics.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAWork.h"

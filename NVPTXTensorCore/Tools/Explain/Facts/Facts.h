@@ -16,7 +16,7 @@
 #define NVPTXTENSORCORE_TOOLS_EXPLAIN_FACTS_FACTS_H
 
 #include "Explain/Subjects/Subjects.h"
-#include "IR/Gate/IntrinsicFacts.h"
+#include "IR/Verifier/IntrinsicFacts.h"
 #include <optional>
 
 namespace llvm {

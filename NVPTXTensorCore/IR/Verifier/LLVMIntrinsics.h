@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_LLVMINTRINSICS_H
-#define NVPTXTENSORCORE_IR_GATE_LLVMINTRINSICS_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_LLVMINTRINSICS_H
+#define NVPTXTENSORCORE_IR_VERIFIER_LLVMINTRINSICS_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 
@@ -23,4 +23,4 @@ const NVVMIntrinsic &getLLVMIntrinsic();
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_LLVMINTRINSICS_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_LLVMINTRINSICS_H

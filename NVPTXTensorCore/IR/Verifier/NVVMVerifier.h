@@ -14,8 +14,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_NVVMVERIFIER_H
-#define NVPTXTENSORCORE_IR_GATE_NVVMVERIFIER_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_NVVMVERIFIER_H
+#define NVPTXTENSORCORE_IR_VERIFIER_NVVMVERIFIER_H
 
 #include "Model/Legality/Legality.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
@@ -49,4 +49,4 @@ bool verifyDescriptors(Module &M, const TargetVersion &Target);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_NVVMVERIFIER_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_NVVMVERIFIER_H

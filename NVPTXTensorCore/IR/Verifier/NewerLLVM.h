@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_NEWERLLVM_H
-#define NVPTXTENSORCORE_IR_GATE_NEWERLLVM_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_NEWERLLVM_H
+#define NVPTXTENSORCORE_IR_VERIFIER_NEWERLLVM_H
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
@@ -30,4 +30,4 @@ std::string explainNewerLLVM(StringRef Version);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_NEWERLLVM_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_NEWERLLVM_H

@@ -10,8 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/NVVMIntrinsics.h"
-#include "IR/Gate/LLVMIntrinsics.h"
+#include "IR/Verifier/NVVMIntrinsics.h"
 #include "IR/Helpers/CompanionCalls.h"
 #include "IR/Helpers/HeldValue.h"
 #include "IR/Helpers/InstructionDescriptorEncoder.h"
@@ -22,6 +21,7 @@
 #include "IR/Intrinsics/MatrixIntrinsics.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Lowering/ArbitraryFormats.h"
+#include "IR/Verifier/LLVMIntrinsics.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/NameSuggestions.h"
 #include "Model/Instructions/TCGen05Legality.h"

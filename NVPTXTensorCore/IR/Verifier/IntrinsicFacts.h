@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_INTRINSICFACTS_H
-#define NVPTXTENSORCORE_IR_GATE_INTRINSICFACTS_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_INTRINSICFACTS_H
+#define NVPTXTENSORCORE_IR_VERIFIER_INTRINSICFACTS_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include <optional>
@@ -42,4 +42,4 @@ IntrinsicFacts getIntrinsicFacts(const Function &Declaration, const NVVMIntrinsi
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_INTRINSICFACTS_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_INTRINSICFACTS_H

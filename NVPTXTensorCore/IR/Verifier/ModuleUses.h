@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_MODULEUSES_H
-#define NVPTXTENSORCORE_IR_GATE_MODULEUSES_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_MODULEUSES_H
+#define NVPTXTENSORCORE_IR_VERIFIER_MODULEUSES_H
 
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -46,4 +46,4 @@ SmallPtrSet<Function *, 16> findFunctionsToLower(Module &M, const ModuleUses &Us
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_MODULEUSES_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_MODULEUSES_H

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/NewerLLVM.h"
-#include "IR/Gate/NVVMIntrinsics.h"
+#include "IR/Verifier/NewerLLVM.h"
+#include "IR/Verifier/NVVMIntrinsics.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Config/llvm-config.h"

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_NVVMINTRINSICS_H
-#define NVPTXTENSORCORE_IR_GATE_NVVMINTRINSICS_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_NVVMINTRINSICS_H
+#define NVPTXTENSORCORE_IR_VERIFIER_NVVMINTRINSICS_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 
@@ -32,4 +32,4 @@ bool lowerNVVMIntrinsics(Module &M, const TargetVersion &Target, NVVMIntrinsic::
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_NVVMINTRINSICS_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_NVVMINTRINSICS_H

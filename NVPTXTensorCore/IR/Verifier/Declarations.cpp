@@ -11,10 +11,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/Declarations.h"
+#include "IR/Verifier/Declarations.h"
 #include "IR/Analysis/Place.h"
-#include "IR/Gate/NVVMIntrinsics.h"
-#include "IR/Gate/NVVMVerifier.h"
+#include "IR/Verifier/NVVMIntrinsics.h"
+#include "IR/Verifier/NVVMVerifier.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/AutoUpgrade.h"
 #include "llvm/IR/DerivedTypes.h"

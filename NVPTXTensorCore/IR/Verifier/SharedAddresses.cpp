@@ -11,14 +11,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/SharedAddresses.h"
+#include "IR/Verifier/SharedAddresses.h"
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Analysis/ReportList.h"
-#include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
+#include "IR/Verifier/NVVMIntrinsics.h"
 #include "Model/Layouts/SharedMemoryTiles.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_UNSUPPORTEDIR_H
-#define NVPTXTENSORCORE_IR_GATE_UNSUPPORTEDIR_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_UNSUPPORTEDIR_H
+#define NVPTXTENSORCORE_IR_VERIFIER_UNSUPPORTEDIR_H
 
 #include "Model/Legality/Legality.h"
 
@@ -27,4 +27,4 @@ bool rejectUnsupportedIR(Module &M, const TargetVersion &Target);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_UNSUPPORTEDIR_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_UNSUPPORTEDIR_H

@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/MMAAttributes.h"
-#include "IR/Gate/Declarations.h"
-#include "IR/Gate/NVVMIntrinsics.h"
-#include "IR/Gate/NVVMVerifier.h"
+#include "IR/Verifier/MMAAttributes.h"
+#include "IR/Verifier/Declarations.h"
+#include "IR/Verifier/NVVMIntrinsics.h"
+#include "IR/Verifier/NVVMVerifier.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/InstrTypes.h"

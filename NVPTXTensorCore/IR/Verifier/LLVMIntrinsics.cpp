@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/LLVMIntrinsics.h"
+#include "IR/Verifier/LLVMIntrinsics.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/NVVMRequirements.h"
 #include "Model/Tables/Errors.h"

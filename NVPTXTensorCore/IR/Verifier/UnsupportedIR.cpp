@@ -12,7 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/UnsupportedIR.h"
+#include "IR/Verifier/UnsupportedIR.h"
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Analysis/Place.h"

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/Annotations.h"
+#include "IR/Verifier/Annotations.h"
 #include "IR/Analysis/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"

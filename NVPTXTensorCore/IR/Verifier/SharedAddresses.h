@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_SHAREDADDRESSES_H
-#define NVPTXTENSORCORE_IR_GATE_SHAREDADDRESSES_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_SHAREDADDRESSES_H
+#define NVPTXTENSORCORE_IR_VERIFIER_SHAREDADDRESSES_H
 
 #include "llvm/Support/Alignment.h"
 
@@ -37,4 +37,4 @@ void verifySharedAddresses(const Module &M);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_SHAREDADDRESSES_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_SHAREDADDRESSES_H

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_ANNOTATIONS_H
-#define NVPTXTENSORCORE_IR_GATE_ANNOTATIONS_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_ANNOTATIONS_H
+#define NVPTXTENSORCORE_IR_VERIFIER_ANNOTATIONS_H
 
 namespace llvm {
 class Module;
@@ -25,4 +25,4 @@ bool rejectMalformedAnnotations(Module &M);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_ANNOTATIONS_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_ANNOTATIONS_H

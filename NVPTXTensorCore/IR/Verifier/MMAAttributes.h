@@ -27,8 +27,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_MMAATTRIBUTES_H
-#define NVPTXTENSORCORE_IR_GATE_MMAATTRIBUTES_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_MMAATTRIBUTES_H
+#define NVPTXTENSORCORE_IR_VERIFIER_MMAATTRIBUTES_H
 
 #include "Model/Tables/MMATables.h"
 #include "llvm/IR/Attributes.h"
@@ -49,4 +49,4 @@ struct MMAAttributesPass : PassInfoMixin<MMAAttributesPass> {
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_MMAATTRIBUTES_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_MMAATTRIBUTES_H

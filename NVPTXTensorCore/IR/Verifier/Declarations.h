@@ -22,8 +22,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_GATE_DECLARATIONS_H
-#define NVPTXTENSORCORE_IR_GATE_DECLARATIONS_H
+#ifndef NVPTXTENSORCORE_IR_VERIFIER_DECLARATIONS_H
+#define NVPTXTENSORCORE_IR_VERIFIER_DECLARATIONS_H
 
 #include "llvm/IR/PassManager.h"
 
@@ -59,4 +59,4 @@ struct LinkTimePass : PassInfoMixin<LinkTimePass> {
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_GATE_DECLARATIONS_H
+#endif // NVPTXTENSORCORE_IR_VERIFIER_DECLARATIONS_H

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/IntrinsicFacts.h"
+#include "IR/Verifier/IntrinsicFacts.h"
 #include "Model/Instructions/Companions.h"
 #include "Model/Instructions/MMAAlternatives.h"
 #include "Model/Instructions/TCGen05Immediates.h"

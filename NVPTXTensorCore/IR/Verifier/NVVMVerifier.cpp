@@ -10,13 +10,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/NVVMVerifier.h"
+#include "IR/Verifier/NVVMVerifier.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/ReportList.h"
-#include "IR/Gate/LLVMIntrinsics.h"
-#include "IR/Gate/NVVMIntrinsics.h"
 #include "IR/Intrinsics/MMACall.h"
+#include "IR/Verifier/LLVMIntrinsics.h"
+#include "IR/Verifier/NVVMIntrinsics.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/StatementLegality.h"
 #include "Model/Tables/Errors.h"

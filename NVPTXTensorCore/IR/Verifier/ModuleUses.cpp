@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Gate/ModuleUses.h"
+#include "IR/Verifier/ModuleUses.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Intrinsics/RegisterForm.h"
