@@ -49,11 +49,11 @@ extern "C" void NVPTXTensorCoreInitializeAsmPrinter();
 
 namespace {
 
-class IRGate : public ModulePass {
+class IRVerifier : public ModulePass {
 public:
   static char ID;
 
-  IRGate(const NVPTXTargetMachine &TM, const TargetRequest &Request)
+  IRVerifier(const NVPTXTargetMachine &TM, const TargetRequest &Request)
       : ModulePass(ID), TM(TM), Request(Request) {}
 
   StringRef getPassName() const override { return "NVPTX tensor-core checks and lowering"; }
@@ -79,7 +79,7 @@ private:
   const TargetRequest &Request;
 };
 
-char IRGate::ID = 0;
+char IRVerifier::ID = 0;
 
 class LocalFragmentsCheck : public FunctionPass {
 public:
@@ -140,8 +140,8 @@ void tensorcore::registerTarget() {
   RegisterTargetMachine<TensorCoreTargetMachine<NVPTXTargetMachine64>> Y(getTheNVPTXTarget64());
 }
 
-Pass *tensorcore::createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request) {
-  return new IRGate(TM, Request);
+Pass *tensorcore::createIRVerifierPass(const NVPTXTargetMachine &TM, const TargetRequest &Request) {
+  return new IRVerifier(TM, Request);
 }
 
 /// Returns true if LLVM looks at machine code after each pass, in search of faults of the compiler.

@@ -24,7 +24,7 @@ namespace llvm::tensorcore {
 
 /// Creates the first pass of every compilation: it checks the target, and IR/Pipeline prepares the
 /// module.
-Pass *createIRGatePass(const NVPTXTargetMachine &TM, const TargetRequest &Request);
+Pass *createIRVerifierPass(const NVPTXTargetMachine &TM, const TargetRequest &Request);
 
 /// Adds all passes that make a file of PTX of a module. True if that cannot be.
 bool addPassesToEmitPTX(TargetMachine &TM, PassManagerBase &PM, raw_pwrite_stream &Out,
@@ -47,11 +47,12 @@ public:
 
   void registerPassBuilderCallbacks(PassBuilder &PB) override {
     Base::registerPassBuilderCallbacks(PB);
+    reportBeforeOptimizations(PB, Request);
     registerOptimizations(PB);
   }
 
   TargetPassConfig *createPassConfig(PassManagerBase &PM) override {
-    PM.add(createIRGatePass(*this, Request));
+    PM.add(createIRVerifierPass(*this, Request));
     TargetPassConfig *Config = Base::createPassConfig(PM);
     addTensorCoreMachinePasses(*Config);
     return Config;
@@ -60,6 +61,8 @@ public:
   bool addPassesToEmitFile(PassManagerBase &PM, raw_pwrite_stream &Out, raw_pwrite_stream *DwoOut,
                            CodeGenFileType FileType, bool DisableVerify,
                            MachineModuleInfoWrapperPass *MMI) override {
+    if (FileType == CodeGenFileType::ObjectFile) // PTX is text; true stands for no
+      return true;
     const MCTargetOptions &Options = this->Options.MCOptions;
     if (FileType == CodeGenFileType::AssemblyFile &&
         TargetPassConfig::willCompleteCodeGenPipeline() && !Options.ShowMCInst &&

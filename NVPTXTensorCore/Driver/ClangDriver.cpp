@@ -43,12 +43,14 @@
 #include "clang/Options/Options.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/TargetParser/Host.h"
 
@@ -56,7 +58,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace clang::driver;
 
-/// Whether a file of the command line is CUDA, by its name or by the -x before it.
+/// Returns true if a file of the command line is CUDA, by its name or by the -x before it.
 static bool hasCUDAInput(ArrayRef<const char *> Args) {
   unsigned MissingIndex, MissingCount;
   const opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
@@ -76,6 +78,25 @@ static bool hasCUDAInput(ArrayRef<const char *> Args) {
       return true;
   }
   return false;
+}
+
+/// Says which input clang would leave to the linker, which nobody starts, and what it is.
+static std::string findForeignInput(ArrayRef<const char *> Args) {
+  unsigned MissingIndex, MissingCount;
+  const opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
+      Args.drop_front(), MissingIndex, MissingCount, opt::Visibility(clang::options::ClangOption));
+  if (Parsed.hasArg(clang::options::OPT_x))
+    return "";
+  for (const opt::Arg *A : Parsed.filtered(clang::options::OPT_INPUT)) {
+    const StringRef Name = A->getValue();
+    if (sys::fs::is_directory(Name))
+      return ("'" + Name + "' is a folder; expected a file").str();
+    if (Name.ends_with(".ptx"))
+      return ("'" + Name +
+              "' is PTX, which ptx-run runs and ptxas assembles; expected a source file")
+          .str();
+  }
+  return "";
 }
 
 static std::string findClang() {
@@ -209,10 +230,14 @@ int main(int argc, char **argv) {
     printVersion(outs()); // and clang's
     outs().flush();
   }
-  // What is wrong with a response file, stock clang says.
+  // Stock clang reports what is wrong with a response file.
   const bool IsStocks = IsFrontEnd ||
                         errorToBool(expandResponseFiles(Args, /*ClangCLMode=*/false, Allocator)) ||
                         !hasCUDAInput(Args);
+  if (const std::string Foreign = IsFrontEnd ? "" : findForeignInput(Args); !Foreign.empty()) {
+    WithColor::error(errs(), "clang++") << Foreign << '\n';
+    return 1;
+  }
   if (IsStocks)
     ::tensorcore::runStockTool(argc, argv);
   // For the front end in this process; the stock program has the plug-in, which says the same.

@@ -76,6 +76,21 @@ static bool canRunHere(const clang::driver::Command &Job) {
   return true;
 }
 
+/// Prints what is wrong with the options after -mllvm. Clang parses them again, and would end the
+/// process, with the message lost.
+static bool areLLVMOptionsFine(ArrayRef<std::string> Options) {
+  SmallVector<const char *, 8> Arguments = {"clang (LLVM option parsing)"};
+  for (const std::string &Option : Options)
+    Arguments.push_back(Option.c_str());
+  std::string Text;
+  raw_string_ostream OS(Text);
+  const bool IsFine = cl::ParseCommandLineOptions(int(Arguments.size()), Arguments.data(), "", &OS);
+  errs() << Text;
+  errs().flush();
+  cl::ResetAllOptionOccurrences();
+  return IsFine;
+}
+
 /// The program's name, "-cc1" and the options.
 static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
   cl::ResetAllOptionOccurrences();
@@ -100,7 +115,8 @@ static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
     remove_fatal_error_handler();
     return 1;
   }
-  const bool IsFine = clang::ExecuteCompilerInvocation(Clang.get());
+  const bool IsFine = areLLVMOptionsFine(Clang->getFrontendOpts().LLVMArgs) &&
+                      clang::ExecuteCompilerInvocation(Clang.get());
   TimerGroup::printAll(errs());
   TimerGroup::clearAll();
   remove_fatal_error_handler();

@@ -99,6 +99,11 @@ static Expected<bool> translate(StringRef Arg, function_ref<StringRef()> Next, S
       return E;
     return true;
   }
+  if (Name == "-march" && (Value.starts_with("sm_") || Value.starts_with("compute_")))
+    return makeError("'" + Arg +
+                     "' names a GPU, and -march= is for the host's processor; expected "
+                     "--cuda-gpu-arch=sm_" +
+                     Value.split('_').second);
   if (Name == "-Xptxas" || Name == "--ptxas-options") {
     append_range(Args, ArrayRef({"-Xcuda-ptxas", Saver.save(GetValue()).data()}));
     return true;
@@ -107,7 +112,7 @@ static Expected<bool> translate(StringRef Arg, function_ref<StringRef()> Next, S
     Args.push_back("-gline-tables-only");
     return true;
   }
-  // What clang does in any case.
+  // Clang does what these ask for in any case.
   return is_contained({"-expt-relaxed-constexpr", "--expt-relaxed-constexpr",
                        "-expt-extended-lambda", "--expt-extended-lambda", "-extended-lambda",
                        "--extended-lambda"},

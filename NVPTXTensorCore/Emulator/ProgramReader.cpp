@@ -14,10 +14,12 @@
 #include "Emulator/Machine/GlobalMemory.h"
 #include "Emulator/Program/FunctionReader.h"
 #include "Emulator/Statements.h"
+#include "Model/Legality/Legality.h"
 #include "Model/RegisterBudget.h"
 #include "Model/Tables/MMATables.h"
 #include "PTX/Reader.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace llvm;
@@ -297,12 +299,38 @@ static Error makeError(ArrayRef<ptx::Fault> Faults) {
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
+/// Returns true for sm_NN with or without a suffix, also of GPUs without tensor cores, and for
+/// none.
+static bool isTargetName(StringRef Name) {
+  if (Name.empty())
+    return true;
+  StringRef Number = Name;
+  if (!Number.consume_front("sm_"))
+    return false;
+  Number = Number.rtrim("af");
+  return !Number.empty() && all_of(Number, isDigit);
+}
+
 Expected<std::unique_ptr<Program>> emulator::readProgram(StringRef Text, GlobalMemory &Memory) {
   auto Result = std::make_unique<Program>();
   Result->Text = Text.str();
   Result->Syntax = ptx::readModule(Result->Text);
-  if (!Result->Syntax.Faults.empty())
-    return makeError(Result->Syntax.Faults);
+  if (!Result->Syntax.Faults.empty()) {
+    Error E = makeError(Result->Syntax.Faults);
+    return Result->getVersion().empty()
+               ? createStringError(
+                     inconvertibleErrorCode(),
+                     toString(std::move(E)) +
+                         "\nthere is no .version, with which PTX begins; expected what llc, "
+                         "clang -S or nvcc -ptx writes")
+               : std::move(E);
+  }
+  if (!isTargetName(Result->getTarget()))
+    return createStringError(inconvertibleErrorCode(),
+                             "'" + Result->getTarget().str() + "' after .target is no target" +
+                                 (suggestTarget(Result->getTarget()).empty()
+                                      ? "; expected one such as sm_90a"
+                                      : suggestTarget(Result->getTarget())));
   unsigned Major = 0, Minor = 0;
   auto [First, Second] = Result->getVersion().split('.');
   if (const GPUTarget *GPU = lookupGPUTarget(Result->getTarget());

@@ -16,13 +16,20 @@
 #include "IR/Verifier/Declarations.h"
 #include "IR/Verifier/NewerLLVM.h"
 #include "Model/Version.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/Twine.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/WithColor.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdio>
 #include <cstdlib>
@@ -42,7 +49,8 @@ extern "C" void LLVMInitializeNVPTXAsmPrinter() {}
 namespace llvm::sys {
 std::string getNVPTXTriple();
 }
-/// What a module without a triple is for, as LLVM's programs ask for it in place of the host's.
+/// Returns the triple of a module without one, which LLVM's programs ask for in place of the
+/// host's.
 std::string sys::getNVPTXTriple() { return "nvptx64-nvidia-cuda"; }
 
 void upgradeAnnotations(Module &M) asm("__real__ZN4llvm22UpgradeNVVMAnnotationsERNS_6ModuleE");
@@ -65,10 +73,31 @@ void printSyntaxErrorOnce(
     const SMDiagnostic &Syntax, const char *Program, raw_ostream &OS, bool InColors, bool NamesKind,
     bool HasLevel) asm("__wrap__ZNK4llvm12SMDiagnostic5printEPKcRNS_11raw_ostreamEbbb");
 
+/// Returns what a file that is not LLVM IR is, as far as its contents and its name tell.
+static std::string explainForeignFile(StringRef Name) {
+  auto Buffer = Name == "-" || Name == "<stdin>" ? std::error_code() : MemoryBuffer::getFile(Name);
+  if (!Buffer || !*Buffer)
+    return "";
+  const StringRef Text = (*Buffer)->getBuffer();
+  if (Text.starts_with(".version ") || Text.contains("\n.version "))
+    return "is PTX, which ptx-run runs and ptxas assembles";
+  if (Text.contains('\0') || !json::isUTF8(Text))
+    return "is neither text nor bitcode";
+  if (Name.ends_with(".cu") || Name.ends_with(".cpp") || Name.ends_with(".c"))
+    return "is source code, which clang++ compiles";
+  return "";
+}
+
 /// Says more of the error, if it is of a newer LLVM. llc prints the program's name itself before it
 /// asks for an error of its input.
 void printSyntaxErrorOnce(const SMDiagnostic &Syntax, const char *Program, raw_ostream &OS,
                           bool InColors, bool NamesKind, bool HasLevel) {
+  const char *Shown = StringRef(TOOL_NAME) == "llc" ? nullptr : Program;
+  if (const std::string Kind = explainForeignFile(Syntax.getFilename()); !Kind.empty())
+    return printSyntaxError(
+        SMDiagnostic(Syntax.getFilename(), SourceMgr::DK_Error,
+                     "the file " + Kind + "; expected LLVM IR, as text (.ll) or bitcode (.bc)"),
+        Shown, OS, InColors, NamesKind, HasLevel);
   SMDiagnostic Explained = Syntax;
   const std::string More =
       tensorcore::explainSyntaxError(Syntax.getMessage(), Syntax.getLineContents());
@@ -77,8 +106,7 @@ void printSyntaxErrorOnce(const SMDiagnostic &Syntax, const char *Program, raw_o
                              Syntax.getLineNo(), Syntax.getColumnNo(), Syntax.getKind(),
                              Syntax.getMessage().str() + More, Syntax.getLineContents(),
                              Syntax.getRanges(), Syntax.getFixIts());
-  printSyntaxError(Explained, StringRef(TOOL_NAME) == "llc" ? nullptr : Program, OS, InColors,
-                   NamesKind, HasLevel);
+  printSyntaxError(Explained, Shown, OS, InColors, NamesKind, HasLevel);
 }
 
 /// Ends the program for what LLVM calls a fatal error: by a sentence and the exit code 1, in the
@@ -91,6 +119,26 @@ static void onFatalError(void *, const char *Reason, bool IsFault) {
   std::exit(1);
 }
 
+/// Ends the program if the file of -o cannot be, of which LLVM's programs do not say the name.
+static void checkOutput(ArrayRef<const char *> Arguments) {
+  for (size_t I = 1; I != Arguments.size(); ++I) {
+    StringRef Name = Arguments[I];
+    if (Name == "-o" || Name == "--o")
+      Name = I + 1 == Arguments.size() ? "" : Arguments[I + 1];
+    else if (!Name.consume_front("-o=") && !Name.consume_front("--o="))
+      continue;
+    const StringRef Folder = sys::path::parent_path(Name);
+    const bool IsFolder = sys::fs::is_directory(Name);
+    if (!IsFolder && (Folder.empty() || sys::fs::is_directory(Folder)))
+      continue;
+    WithColor::error(errs(), TOOL_NAME)
+        << (IsFolder ? "'" + Name + "' is a folder; expected a file after -o"
+                     : "there is no folder '" + Folder + "' for the file after -o")
+        << '\n';
+    std::exit(1);
+  }
+}
+
 int main(int argc, char **argv) {
   setBugReportMsg(tensorcore::getBugReportMessage());
   install_fatal_error_handler(onFatalError);
@@ -101,6 +149,9 @@ int main(int argc, char **argv) {
         "threads", cl::location(tensorcore::CodeGenThreads), cl::init(1), cl::value_desc("number"),
         cl::desc("Compile functions in so many processes, with the same PTX (0: one for each "
                  "processor)"));
+  // LLVM's programs end by exit() after some errors, and leave files that are not complete.
+  std::atexit([] { sys::RunInterruptHandlers(); });
+  checkOutput(ArrayRef(argv, argc));
   const int Code = runLLVMTool(argc, argv);
 #ifdef TOOL_ENDS_AT_ONCE
   // LLVM's own shutdown is over. Destroying the options and other static objects takes a twentieth

@@ -243,10 +243,13 @@ int main(int Argc, char **Argv) {
   setBugReportMsg(getBugReportMessage());
   cl::SetVersionPrinter(printVersion);
   cl::HideUnrelatedOptions(Category);
-  cl::ParseCommandLineOptions(Argc, Argv,
-                              "Runs tensor-core kernels on a GPU and compares with a reference.\n"
-                              "Exit code: 0 all right, 1 a kernel failed, 2 nothing was run (no "
-                              "driver, no GPU, no kernels).\n");
+  if (!cl::ParseCommandLineOptions(
+          Argc, Argv,
+          "Runs tensor-core kernels on a GPU and compares with a reference.\n"
+          "Exit code: 0 all right, 1 a kernel failed, 2 nothing was run (no "
+          "driver, no GPU, no kernels).\n",
+          &errs()))
+    return NotRun;
   Expected<int> Code = run();
   if (Code)
     return *Code;

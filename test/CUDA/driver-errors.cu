@@ -28,6 +28,22 @@
 // RUN: not %clangxx --cuda-path=%t/sdk --cuda-gpu-arch=sm_100 --cuda-include-ptx=gfx90a -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=UNKNOWN -DNAME=gfx90a
 // UNKNOWN: clang++: error: unsupported CUDA gpu architecture: [[NAME]]; known are sm_20, {{.*}}, sm_90a, sm_100, {{.*}}, sm_121a{{$}}
 
+// A GPU where clang wants the host's processor, a misspelt option of LLVM's, and input that is no source.
+// RUN: not %clangxx -march=sm_90a --cuda-device-only -nocudainc -nocudalib -S %s -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=INPUT-MARCH
+// INPUT-MARCH: clang++: error: '-march=sm_90a' names a GPU, and -march= is for the host's processor; expected --cuda-gpu-arch=sm_90a
+// RUN: not %clangxx --cuda-gpu-arch=sm_90a --cuda-device-only -nocudainc -nocudalib -S %s -mllvm -nvptx-wgmma-hazard=error -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=INPUT-OPTION
+// INPUT-OPTION: Unknown command line argument '-nvptx-wgmma-hazard=error'
+// INPUT-OPTION: Did you mean '--nvptx-wgmma-hazards=error'?
+// RUN: not %clangxx --cuda-gpu-arch=sm_90a --cuda-device-only -nocudainc -nocudalib -S %s -mllvm -nvptx-wgmma-hazards=eror -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=INPUT-VALUE
+// INPUT-VALUE: for the --nvptx-wgmma-hazards option: Cannot find option named 'eror'!
+// RUN: echo >%t/kernel.ptx
+// RUN: not %clangxx --cuda-gpu-arch=sm_90a --cuda-device-only -S %t/kernel.ptx -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=INPUT-PTX
+// INPUT-PTX: clang++: error: '{{.*}}kernel.ptx' is PTX, which ptx-run runs and ptxas assembles; expected a source file
+// RUN: not %clangxx --cuda-gpu-arch=sm_90a --cuda-device-only -S %t/empty -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=INPUT-FOLDER
+// INPUT-FOLDER: clang++: error: '{{.*}}empty' is a folder; expected a file
+// RUN: test ! -e %t/x.ptx
+// RUN: %clangxx --cuda-gpu-arch=sm_90a --cuda-device-only -nocudainc -nocudalib -S -x cuda /dev/null -mllvm -nvptx-wgmma-hazards=error -o %t/fine.ptx && rm %t/fine.ptx
+
 // More at once than clang has names for.
 // RUN: not %clangxx --cuda-path=%t/sdk --cuda-gpu-arch=sm_50,sm_52,sm_53,sm_60,sm_61,sm_62,sm_70,sm_72,sm_75,sm_80,sm_86,sm_87,sm_88,sm_89,sm_90,sm_90a,sm_20,sm_21,sm_30,sm_32,sm_35,sm_37,sm_100,sm_100a,sm_101,sm_101a,sm_103,sm_103a,sm_110,sm_110a,sm_120,sm_120a,sm_121,sm_121a,sm_100f -c %s -o %t/x.o 2>&1 | FileCheck %s --check-prefix=MANY
 // MANY: clang++: error: too many GPU architectures in one command: for each that clang 22 does not know, one of the others has to stand in

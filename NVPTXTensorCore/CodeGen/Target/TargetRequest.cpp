@@ -17,11 +17,15 @@
 #include "Model/Legality/Legality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/Module.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
 #include "llvm/TargetParser/SubtargetFeature.h"
 #include "llvm/TargetParser/Triple.h"
+#include <algorithm>
+#include <utility>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -89,12 +93,16 @@ static SubtargetFeatures keepKnownFeatures(const SubtargetFeatures &Asked, Strin
   for (const std::string &Feature : Asked.getFeatures()) {
     StringRef Name = SubtargetFeatures::StripFlag(Feature);
     bool IsPTX = Name.starts_with("ptx");
-    if ((IsPTX || Name.starts_with("sm_")) && !isKnownFeature(Info, Name))
-      Errors.push_back(
-          ("unknown target feature '" + Name + "'; known " +
-           (IsPTX ? "PTX versions are " + listPTXVersions(Info) : "targets are " + listCPUs(Info)))
-              .str());
-    else if (Name != Unmeant)
+    if ((IsPTX || Name.starts_with("sm_")) && !isKnownFeature(Info, Name)) {
+      std::string Meant = Name.str(); // a digit in place of the letter that looks like it
+      std::replace_if(
+          Meant.begin() + 3, Meant.end(), [](char C) { return toLower(C) == 'o'; }, '0');
+      Errors.push_back(("unknown target feature '" + Name + "'; " +
+                        (isKnownFeature(Info, Meant) ? "did you mean " + Meant + "?"
+                         : IsPTX ? "known PTX versions are " + listPTXVersions(Info)
+                                 : "known targets are " + listCPUs(Info)))
+                           .str());
+    } else if (Name != Unmeant)
       Kept.AddFeature(Feature);
   }
   return Kept;
@@ -141,11 +149,39 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
 }
 
 bool TargetRequest::report(Module &M) const {
+  if (Errors.empty() && PTXTooLow.empty())
+    return true;
+  const DiagnosticHandler *Handler = M.getContext().getDiagHandlerPtr();
+  if (std::exchange(IsReported, true) && Handler && Handler->HasErrors)
+    return false;
   for (const std::string &Message : Errors)
     reportError(M.getContext(), ErrorKind::Target, Message);
   if (!PTXTooLow.empty())
     reportError(M.getContext(), ErrorKind::Target, PTXTooLow);
-  return Errors.empty() && PTXTooLow.empty();
+  return false;
+}
+
+namespace {
+
+class TargetRequestPass : public PassInfoMixin<TargetRequestPass> {
+public:
+  explicit TargetRequestPass(const TargetRequest &Request) : Request(Request) {}
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &) {
+    Request.report(M);
+    return PreservedAnalyses::all();
+  }
+  static bool isRequired() { return true; }
+
+private:
+  const TargetRequest &Request;
+};
+
+} // namespace
+
+void tensorcore::reportBeforeOptimizations(PassBuilder &PB, const TargetRequest &Request) {
+  PB.registerPipelineStartEPCallback([&Request](ModulePassManager &PM, OptimizationLevel) {
+    PM.addPass(TargetRequestPass(Request));
+  });
 }
 
 unsigned tensorcore::getMinimumPTXVersion(unsigned FullSmVersion) {

@@ -21,6 +21,7 @@
 
 namespace llvm {
 class Module;
+class PassBuilder;
 class Target;
 class Triple;
 } // namespace llvm
@@ -41,7 +42,14 @@ struct TargetRequest {
   /// Reports what is wrong with the request, such as a PTX version that lacks the target. True if
   /// there is nothing.
   bool report(Module &M) const;
+
+private:
+  mutable bool IsReported = false; ///< before code generation, in which it is asked again
 };
+
+/// Adds a pass in front of all optimisations that reports what is wrong with a request: not every
+/// program that optimises a module generates code for it.
+void reportBeforeOptimizations(PassBuilder &PB, const TargetRequest &Request);
 
 } // namespace llvm::tensorcore
 

@@ -306,14 +306,34 @@ bool tensorcore::verifyNVVMIntrinsics(Module &M, const TargetVersion &Target) {
   return Fine;
 }
 
+/// Reports calls of an intrinsic with another type than its declaration has, which LLVM allows of
+/// functions alone.
+static bool verifyCallTypes(Function &F) {
+  SmallVector<CallBase *> Wrong;
+  for (User *U : F.users())
+    if (auto *Call = dyn_cast<CallBase>(U);
+        Call && Call->getCalledOperand() == &F && Call->getFunctionType() != F.getFunctionType())
+      Wrong.push_back(Call);
+  for (CallBase *Call : Wrong) {
+    reportError(*Call, ErrorKind::IntrinsicType,
+                F.getName() + " is called with the type " + printType(*Call->getFunctionType()) +
+                    ", which is not its signature; it is " + printType(*F.getFunctionType()));
+    replaceByPoison(Call);
+  }
+  return Wrong.empty();
+}
+
 bool tensorcore::verifyDeclarations(Module &M, function_ref<bool(const Function &)> IsMisdeclared,
                                     function_ref<bool(const Function &)> IsKnown) {
   bool Fine = verifyNames(M);
   DenseMap<const Function *, std::optional<Fault>> Wrong;
   for (Function &F : M) {
     const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
-    if (!isIntrinsicDeclaration(F) || (Intrinsic ? !IsMisdeclared(F) : IsKnown(F)))
+    if (!isIntrinsicDeclaration(F) || (Intrinsic ? !IsMisdeclared(F) : IsKnown(F))) {
+      if (Intrinsic)
+        Fine &= verifyCallTypes(F);
       continue;
+    }
     Fine &= verifyOtherUses(F);
     Wrong.try_emplace(
         &F, Intrinsic ? Fault(ErrorKind::IntrinsicType, rejectType(F, Intrinsic->getType(F)))

@@ -29,6 +29,17 @@ TargetVersion tensorcore::getTargetVersion(StringRef Name, unsigned FullSmVersio
   return {Name.str(), lookupGPUTarget(FullSmVersion), FullSmVersion, PTXVersion};
 }
 
+/// Returns the name with digits in place of letters that look like them: 80 for 8O.
+static std::string replaceLookalikes(StringRef Name) {
+  std::string Result = Name.str();
+  for (size_t I = 0; I != Result.size(); ++I)
+    if (I == 0 || !isAlpha(Result[I - 1]))
+      Result[I] = Result[I] == 'O' || Result[I] == 'o'   ? '0'
+                  : Result[I] == 'l' || Result[I] == 'I' ? '1'
+                                                         : Result[I];
+  return Result;
+}
+
 std::string tensorcore::suggestTarget(StringRef Name) {
   std::string Number;
   for (char C : Name)
@@ -38,8 +49,17 @@ std::string tensorcore::suggestTarget(StringRef Name) {
   for (StringRef Prefix : {"compute", "sm"})
     if (Rest.consume_front(Prefix))
       break;
-  const std::string Meant = ("sm_" + Rest).str();
+  const std::string Meant = "sm_" + replaceLookalikes(Rest);
   const GPUTarget *Found = Meant == Name ? nullptr : lookupGPUTarget(Meant);
+  if (!Found) { // the only one that has a character more
+    auto IsNear = [&](const GPUTarget &T) {
+      return T.Name.size() == Meant.size() + 1 &&
+             T.Name.edit_distance(Meant, /*AllowReplacements=*/false, 1) == 1;
+    };
+    const auto Near = make_filter_range(getGPUTargets(), IsNear);
+    if (hasSingleElement(Near))
+      Found = &*Near.begin();
+  }
   return Found ? ("; did you mean " + Found->Name + "?").str() : "";
 }
 

@@ -104,7 +104,7 @@ static Expected<DriverAPI> loadDriver(StringRef Path) {
   sys::DynamicLibrary Library =
       sys::DynamicLibrary::getPermanentLibrary(Path.str().c_str(), &Reason);
   if (!Library.isValid())
-    return makeError("no CUDA driver: " + Reason);
+    return makeError("no CUDA driver: " + Reason + "; --emulate runs the kernels without a GPU");
   DriverAPI API;
 #define BIND(NAME)                                                                                 \
   if (Error E = bind(Library, API.NAME, #NAME))                                                    \

@@ -20,18 +20,26 @@
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=compute_90a %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=compute_90a -DMEANT=sm_90a
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=90a %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=90a -DMEANT=sm_90a
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=9.0a %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=9.0a -DMEANT=sm_90a
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_8O %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=sm_8O -DMEANT=sm_80
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_9a %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=sm_9a -DMEANT=sm_90a
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_10a %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_10a
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=x86-64 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=x86-64
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx99
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_100a -mattr=+ptx95 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx95 --implicit-check-not="PTX ISA"
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx89 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx89
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx10 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=FEATURE -DNAME=ptx10
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+ptx8O %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=DIGIT
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90 -mattr=+sm_99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=TARGET
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_99 -mattr=+ptx99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=BOTH
 ; RUN: not %llc -mtriple=nvptx -mcpu=sm_99 -verify-machineinstrs %s -o %t.ptx 2>&1 | FileCheck %s --check-prefix=CPU -DNAME=sm_99
-; RUN: test ! -s %t.ptx
+; RUN: rm -f %t.opt.ll
+; RUN: not %opt -mtriple=nvptx64 -mcpu=sm_8O -O1 %s -S -o %t.opt.ll 2>&1 | FileCheck %s --check-prefix=MEANT -DNAME=sm_8O -DMEANT=sm_80
+; RUN: %opt -mtriple=nvptx64 -mcpu=sm_80 -O1 %s -S -o /dev/null
+; RUN: test ! -s %t.ptx && test ! -e %t.opt.ll
 
 ; MEANT: error: unknown target CPU '[[NAME]]'; did you mean [[MEANT]]?{{$}}
 ; CPU: error: unknown target CPU '[[NAME]]'; known are sm_100, sm_100a, {{.*}}, sm_121f, {{.*}}sm_90, sm_90a{{$}}
+; DIGIT: error: unknown target feature 'ptx8o'; did you mean ptx80?{{$}}
 ; FEATURE: error: unknown target feature '[[NAME]]'; known PTX versions are ptx32, {{.*}}ptx86, ptx87, ptx88, ptx90, ptx91, ptx92, ptx93, ptx94{{$}}
 ; TARGET: error: unknown target feature 'sm_99'; known targets are sm_100, {{.*}}sm_90a{{$}}
 ; BOTH: error: unknown target CPU 'sm_99'
