@@ -386,8 +386,7 @@ static std::string captureErrors(function_ref<void()> Run) {
     Run();
     return "";
   }
-  FileRemover Remover(Path);
-  sys::RemoveFileOnSignal(Path);
+  FileRemover Remover(Path); // not at a signal: after a crash, what was said is read
   errs().flush();
   const int Real = dup(STDERR_FILENO);
   dup2(File, STDERR_FILENO);

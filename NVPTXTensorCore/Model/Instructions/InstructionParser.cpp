@@ -230,11 +230,15 @@ static ArrayRef<CompanionForm> findForms(PTXInstruction Row) {
   return Forms[Row];
 }
 
+/// Returns true for the name of an operand that is the same in all statements of a form.
+static bool isSpecialRegister(StringRef Name) { return Name.starts_with("%"); }
+
 bool tensorcore::isCompanionMnemonic(StringRef Mnemonic) {
   static const StringSet<> Words = [] {
     StringSet<> Set;
     for (const CompanionFormInfo &Form : getCompanionForms())
-      Set.insert(getFirstWord(getInfo(Form.Row).Mnemonic));
+      if (none_of(Form.Statement, [](const auto &O) { return isSpecialRegister(O.Names.front()); }))
+        Set.insert(getFirstWord(getInfo(Form.Row).Mnemonic));
     return Set;
   }();
   return Words.contains(getFirstWord(Mnemonic));
@@ -263,16 +267,36 @@ static std::optional<CompanionWord> match(CompanionForm Form, const ParsedInstru
   return Word;
 }
 
+/// The special registers that forms name.
+static const StringSet<> &getSpecialRegisters() {
+  static const StringSet<> Registers = [] {
+    StringSet<> Set;
+    for (const CompanionFormInfo &Form : getCompanionForms())
+      for (const CompanionOperand &O : Form.Statement)
+        for (StringRef Name : O.Names)
+          if (isSpecialRegister(Name))
+            Set.insert(Name);
+    return Set;
+  }();
+  return Registers;
+}
+
 static std::vector<CompanionWord> findCompanions(const ptx::Statement &Statement) {
   std::vector<CompanionWord> Found;
   Expected<ParsedInstruction> Parsed = parsePTXInstruction(Statement);
   if (!Parsed)
     return consumeError(Parsed.takeError()), Found;
-  const size_t NumParts = getOperandParts(Statement).size();
+  const auto Parts = getOperandParts(Statement);
+  const auto IsOf = [](StringRef Name, const ptx::Operand *Part) {
+    return !isSpecialRegister(Name) || Part->Text == Name;
+  };
   for (CompanionForm Form : findForms(Parsed->Row))
-    if (std::optional<CompanionWord> Word = match(Form, *Parsed))
-      if (getOperandNames(Form).size() == NumParts)
+    if (std::optional<CompanionWord> Word = match(Form, *Parsed)) {
+      const auto Names = getOperandNames(Form);
+      if (Names.size() == Parts.size() &&
+          all_of(zip(Names, Parts), [&](auto Pair) { return std::apply(IsOf, Pair); }))
         Found.push_back(*Word);
+    }
   return Found;
 }
 
@@ -281,7 +305,9 @@ const std::vector<CompanionWord> &tensorcore::parseCompanions(const ptx::Stateme
   static StringMap<std::vector<CompanionWord>> Known;
   std::string Key = Statement.getMnemonic();
   for (const ptx::Operand &O : Statement.Operands)
-    Key += (" " + Twine(unsigned(O.Is)) + ":" + Twine(O.Parts.size())).str();
+    Key += (" " + Twine(unsigned(O.Is)) + ":" + Twine(O.Parts.size()) +
+            (getSpecialRegisters().contains(O.Text) ? O.Text : StringRef()))
+               .str();
   const std::lock_guard<std::mutex> Guard(Lock);
   auto [It, IsNew] = Known.try_emplace(Key);
   if (IsNew)

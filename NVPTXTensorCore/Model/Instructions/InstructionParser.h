@@ -32,7 +32,7 @@ bool isTensorCoreMnemonic(StringRef Mnemonic);
 /// form has.
 Expected<FoundForm> parseInstruction(const ptx::Statement &Statement);
 
-/// Returns true if a mnemonic begins as a companion's does.
+/// Returns true if a mnemonic begins as that of a companion does, other than a special register.
 bool isCompanionMnemonic(StringRef Mnemonic);
 
 /// The companions that a statement is: those of its row with its words and as many operands.
