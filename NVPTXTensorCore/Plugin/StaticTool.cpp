@@ -19,6 +19,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
@@ -79,6 +80,8 @@ static std::string explainForeignFile(StringRef Name) {
   if (!Buffer || !*Buffer)
     return "";
   const StringRef Text = (*Buffer)->getBuffer();
+  if (identify_magic(Text) == file_magic::bitcode)
+    return ""; // of which LLVM says what is wrong
   if (Text.starts_with(".version ") || Text.contains("\n.version "))
     return "is PTX, which ptx-run runs and ptxas assembles";
   if (Text.contains('\0') || !json::isUTF8(Text))

@@ -57,7 +57,8 @@ struct PoolObject {
   uint64_t ReleaseThreshold = 0;
 };
 
-/// What modules are loaded and linked with. Of machine code more is known, which PTX here has not.
+/// Holds the options with which modules are loaded and linked. Those of machine code alone are not
+/// among them.
 struct JITOptions {
   unsigned MaxRegisters = 0; ///< of a thread; 0: no limit
   char *Log = nullptr;       ///< of errors
@@ -86,8 +87,8 @@ public:
 
   Result copy(const Memcpy3D &M);
   Result fill(const MemsetParameters &M);
-  /// What the device is said to have of memory. More can be allocated: the host has memory for what
-  /// is written alone, but programs choose sizes by this number, and write all.
+  /// Returns the size of memory that programs are told. More can be allocated, as only pages that
+  /// are written take memory of the host; but programs choose sizes by this number, and write all.
   size_t getMemorySize() const;
   /// Returns memory of a node, which lasts as long as the program; 0 if there is none left.
   DevicePointer allocateForGraph(size_t Bytes);

@@ -198,10 +198,10 @@ Expected<std::string> cuda::linkPTX(ArrayRef<std::string> Modules) {
 // The device runtime
 //===----------------------------------------------------------------------===//
 
-/// What NVIDIA's libcudadevrt.a has for barriers of a grid, by which front ends other than CUDA
-/// C++ wait for all blocks of a cooperative launch. A block adds 1 to a word of the launch's
-/// workspace, the first one what is left to 2^31, so that the last arrival changes the upper bit.
-/// Launches from kernels need nothing of the library (Emulator/Execute/Control/Builtins.cpp).
+/// Replaces the functions of NVIDIA's libcudadevrt.a by which front ends other than CUDA C++ wait
+/// for all blocks of a cooperative launch. A block adds 1 to a word of the launch's workspace, the
+/// first one what is left to 2^31, so that the last arrival changes the upper bit. Launches from
+/// kernels need nothing of the library (Emulator/Execute/Control/Builtins.cpp).
 static constexpr StringLiteral DeviceRuntime = R"(
 .version 6.0
 .target sm_70

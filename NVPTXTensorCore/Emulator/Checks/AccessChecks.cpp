@@ -300,7 +300,7 @@ static ShadowMemory &getShadow(Block &B) {
 
 /// Returns the bytes that a load reads for each of its registers.
 static unsigned getElementBytes(const Instruction *I) {
-  return I && I->PassesUndefined ? I->On.getBytes() : 1;
+  return I && I->Operation == OperationKind_Load ? I->On.getBytes() : 1;
 }
 
 inline void AccessChecks::checkWritten(WrittenBytes &Written, uint64_t Offset, Access How,
@@ -334,7 +334,8 @@ void AccessChecks::checkShared(const Actor &Who, Block &B, uint32_t Offset, unsi
   Observer &O = observe(Who, Memory::Shared);
   Target T = {Memory::Shared, B.getSharedBase() + Offset, Bytes, B.Shared.data() + Offset};
   T.ElementBytes = getElementBytes(Who.At);
-  if (Shadow.Undefined && How != Access::Write && !(Who.At && Who.At->PassesUndefined) &&
+  if (Shadow.Undefined && How != Access::Write &&
+      !(Who.At && Who.At->Operation == OperationKind_Load) &&
       Shadow.Undefined->containsAny(Offset, Bytes))
     reportUndefined(T, Check::Uninitialized, /*IsStored=*/true);
   checkInBlock(Shadow, Offset, How, O, T);

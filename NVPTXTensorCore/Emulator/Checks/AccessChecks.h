@@ -138,7 +138,8 @@ private:
   void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   bool mayHaveSeen(const OtherRecords &Others, const Observer &O) const;
   void keepRead(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
-  /// Of the last observer. A store may have written what nobody wrote.
+  /// Reports a read of the last observer. IsStored: a store has passed on a register that nobody
+  /// wrote.
   void reportUndefined(const Target &T, Check Kind, bool IsStored = false);
   void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found,
               bool IsLater = false);
@@ -146,7 +147,7 @@ private:
   void reportLater(const AccessRecord &Access, const Observer &O, const Target &T);
   bool reportInFlight(const Target &T);
   WaitCause findCause(const AccessRecord &Before, const Observer &O) const;
-  /// What is there of an order between accesses of threads, and does not do.
+  /// Finds an instruction that seems to order two accesses of threads, and says why it does not.
   WaitCause findOrderCause(const AccessRecord &Before, const Observer &O) const;
   std::string spell(const Target &T) const;
   bool isWaitedFor(const AccessRecord &Before) const;

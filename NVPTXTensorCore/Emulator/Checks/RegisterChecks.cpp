@@ -101,13 +101,14 @@ static bool usesOperands(const Instruction &I) {
   case OperationKind_WarpMatrix:
   case OperationKind_Atomic:
     return true;
+  case OperationKind_Store: // storeUndefined looks at them
   case OperationKind_WGMMA:
   case OperationKind_WGMMASync:
   case OperationKind_Call:
   case OperationKind_Return:
     return false;
   default:
-    return I.Results.empty() && !I.PassesUndefined && !isTCGen05(I.Operation);
+    return I.Results.empty() && !isTCGen05(I.Operation);
   }
 }
 
@@ -152,8 +153,8 @@ static void checkUndefined(const Instruction &I, ThreadGroup &G) {
       reportUndefined(I, G, S, Lanes, "an operand");
 }
 
-/// Whether results are made of the operands alone. What comes from other lanes or from memory is
-/// looked at there.
+/// Returns true if results depend on the operands alone. Instructions that read other lanes or
+/// memory look at these themselves.
 static bool isOfRegisters(const Instruction &I) {
   return !I.Results.empty() && I.Addresses.empty() && I.Needs == Convergence::None &&
          I.Operation != OperationKind_Shuffle;

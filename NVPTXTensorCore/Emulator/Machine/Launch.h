@@ -167,8 +167,8 @@ struct Launch {
   bool ChecksDefined = false;       ///< registers
   bool ChecksAccesses = false;      ///< the first three: any
   RunStatistics Statistics;
-  /// What the kernel's threads have launched, in their order, and what waits for its parameters, by
-  /// the address of the memory for them.
+  /// Holds the launches of the kernel's threads, in their order, and those that wait for their
+  /// parameters, by the address of the memory for them.
   std::vector<ChildLaunch> Children;
   std::map<uint64_t, ChildLaunch> Prepared;
   std::atomic<uint64_t> NumStreams{0}; ///< that threads have made

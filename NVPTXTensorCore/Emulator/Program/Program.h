@@ -206,7 +206,6 @@ struct Instruction {
   ArrayRef<Address> Addresses;   ///< in PTX's order
   Space In = Space::Generic;     ///< of the (first) address
   bool Polls = false;            ///< where its results repeat, others have to go on first
-  bool PassesUndefined = false;  ///< loads or stores registers, and with them what nobody wrote
   Type On;                       ///< the type that decides
   FlowRule Bits;                 ///< of an instruction of registers alone
   const void *Details = nullptr; ///< what one family alone knows

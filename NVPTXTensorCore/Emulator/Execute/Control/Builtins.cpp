@@ -261,7 +261,7 @@ static uint64_t fillAsync(const Instruction &, ThreadGroup &G, unsigned,
   return submit(G, std::move(C));
 }
 
-/// Of the errors that the functions here return.
+/// Returns the name or the text of an error that the functions here return.
 static uint64_t describeError(const Instruction &, ThreadGroup &G, unsigned,
                               ArrayRef<uint64_t> Arguments) {
   const char *Text = Arguments[0] == NoError                ? "no error"

@@ -112,7 +112,7 @@ template <class E> static Step store(const Instruction &I, ThreadGroup &G) {
       storeElement<E, uint128_t>(G, From, To, Offset);
     Offset += sizeof(E);
   }
-  if (G.getLaunch().ChecksDefined)
+  if (G.getLaunch().ChecksDefined && I.Operation == OperationKind_Store)
     storeUndefined(I, G, To, sizeof(E));
   return Step::Next;
 }
@@ -146,7 +146,6 @@ template <bool IsLoad> static Error readAccess(InstructionReader &R) {
   R.Result.Execute = chooseByWidth(
       T, [](auto E) -> Handler { return IsLoad ? load<decltype(E)> : store<decltype(E)>; });
   R.Result.Polls = IsLoad && Of.How.Order != Strength::Weak;
-  R.Result.PassesUndefined = true;
   R.Result.On = T;
   R.setDetails(Of);
   return Error::success();
