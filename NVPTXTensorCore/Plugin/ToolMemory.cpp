@@ -8,7 +8,8 @@
 //
 // malloc and related functions for llc, opt and clang++, in place of the C library's. A compiler
 // allocates millions of small blocks of few sizes from one thread, and ends soon: a block has no
-// header, free blocks of a size are a list, and addresses are never used for another size again.
+// header, free blocks of a size are a list, and only blocks of whole spans are divided for other
+// sizes when they are free.
 //
 // Memory is one range of addresses, made of spans of 64 KB. The blocks of a span have one size, the
 // number of which stands in a table of the spans; larger blocks are spans in a row.
@@ -21,6 +22,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <sys/mman.h>
 #include <sys/single_threaded.h>
 
@@ -40,7 +42,7 @@ constexpr unsigned MaxFineBit = 10;
 /// the page. A small module does not use so much that it matters.
 constexpr size_t PartAtOnce = 16, BytesOnDemand = size_t(8) << 20;
 /// Free blocks of this size are given back to the system.
-constexpr size_t GivenBackBytes = size_t(1) << 20;
+constexpr size_t GivenBackBytes = size_t(1) << 17;
 
 struct FreeBlock {
   FreeBlock *Next;
@@ -57,7 +59,8 @@ uint8_t SizeOfSpan[MaxSpans];
 char *Memory = nullptr;
 size_t MemoryBytes = 0;
 size_t UsedBytes = 0;
-size_t BackedBytes = BytesOnDemand; ///< what nothing more has to be asked for
+size_t BackedBytes = BytesOnDemand;         ///< what nothing more has to be asked for
+char *Spare = nullptr, *SpareEnd = nullptr; ///< what is left of a free block of several spans
 
 std::atomic_flag IsTaken = ATOMIC_FLAG_INIT;
 
@@ -123,9 +126,29 @@ static void backMemory() {
   BackedBytes = UsedBytes + Bytes;
 }
 
+/// Returns spans in a row of a free block; null if there is none of that size.
+static char *takeSpareSpans(size_t Bytes) {
+  for (unsigned Number = getSizeNumber(Bytes); Bytes > size_t(SpareEnd - Spare); ++Number) {
+    if (Number == std::size(Sizes))
+      return nullptr;
+    FreeBlock *&Free = Sizes[Number].Free;
+    if (Free && getBytes(Number) >= Bytes) {
+      Spare = reinterpret_cast<char *>(Free);
+      SpareEnd = Spare + getBytes(Number) / SpanBytes * SpanBytes;
+      Free = Free->Next;
+    }
+  }
+  Spare += Bytes;
+  return Spare - Bytes;
+}
+
 /// Spans in a row for blocks of a size; null if there is no more memory.
 static char *takeSpans(size_t Bytes, unsigned Number) {
   Bytes = (Bytes + SpanBytes - 1) / SpanBytes * SpanBytes;
+  if (char *Spans = takeSpareSpans(Bytes)) {
+    SizeOfSpan[(Spans - Memory) / SpanBytes] = Number;
+    return Spans;
+  }
   if ((!Memory && !reserve()) || Bytes > MemoryBytes - UsedBytes) {
     errno = ENOMEM;
     return nullptr;

@@ -14,12 +14,15 @@
 #ifndef NVPTXTENSORCORE_CODEGEN_TARGET_HOOKS_H
 #define NVPTXTENSORCORE_CODEGEN_TARGET_HOOKS_H
 
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/CodeGen/TargetLowering.h"
 #include "llvm/Support/CommandLine.h"
+#include <memory>
 #include <string>
 
 namespace llvm {
 class Function;
+class FunctionPass;
 class Loop;
 class MachineFunction;
 class MachineInstr;
@@ -27,6 +30,7 @@ class MCStreamer;
 class MIRFormatter;
 class NVPTXSubtarget;
 class raw_ostream;
+class TargetMachine;
 } // namespace llvm
 
 namespace llvm::tensorcore {
@@ -82,6 +86,13 @@ unsigned getFullUnrollThreshold(const Loop &L);
 /// Returns the size that a loop may have when it is unrolled by two, or 0, which leaves that to
 /// LLVM. It is not 0 for an innermost loop of wgmma.mma_async or tcgen05.mma with a short body.
 unsigned getUnrollByTwoThreshold(const Loop &L);
+
+/// Holds hashes of the instructions of functions.
+using FunctionHashes = DenseMap<const Function *, uint64_t>;
+
+/// Returns a pass for early CSE that leaves out the functions in which it found nothing to change
+/// before, if they are the same still. The passes of a pipeline share what they know of that.
+FunctionPass *createEarlyCSEPass(const TargetMachine &TM, std::shared_ptr<FunctionHashes> Settled);
 
 /// Gives the intrinsics that a function calls and that LLVM does not know an ID behind LLVM's own,
 /// for the time of the selection of the function: SelectionDAG then treats them as the intrinsics
