@@ -139,6 +139,7 @@ __device__ __forceinline__ void load(SharedMemory &S, const char *SA, const char
       MBarrier *Full = &S.Full[Stage.Index];
       char *To = S.Stage[Stage.Index];
       mbarrier_wait_parity(&S.Empty[Stage.Index], Stage.Parity ^ 1);
+      fence_proxy_async_shared(); // the consumers have read by the generic proxy
       mbarrier_arrive_expect_tx(Full, StageBytes);
       tma_load_cta(To, Full, &MapA, {Trip * RowBytes, Place.x});
       tma_load_cta(To + BytesA, Full, &MapB, {Trip * RowBytes, Place.y});

@@ -163,6 +163,7 @@ __device__ __forceinline__ void produce(Memory Shared, const Problem &P) {
     for (int Trip = 0; Trip < P.trips(); ++Trip, S.next()) {
       MBarrier *Full = Shared.full(S.Stage);
       mbarrier_wait_parity<Scope::cluster>(Shared.empty(S.Stage), S.Parity ^ 1);
+      fence_proxy_async_shared(); // the scales were read by the generic proxy
       mbarrier_arrive_expect_tx(Full, FullBytes);
       tma_load(Shared.a(S.Stage) + Shift * RowBytes, Full, &MapA, {Trip * BlockK, RowA + Shift},
                Multicast{AllCTAs});
