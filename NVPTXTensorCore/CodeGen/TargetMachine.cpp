@@ -97,6 +97,38 @@ public:
 
 char LocalFragmentsCheck::ID = 0;
 
+/// A stream into memory that does not move what it has.
+class HeldText final : public raw_pwrite_stream {
+public:
+  HeldText() : raw_pwrite_stream(/*Unbuffered=*/true) {}
+
+  void clear() {
+    Parts.clear();
+    Bytes = 0;
+  }
+
+  void writeTo(raw_ostream &Out) const {
+    for (const std::string &Part : Parts)
+      Out << Part;
+  }
+
+private:
+  void write_impl(const char *Text, size_t Size) override {
+    if (Parts.empty() || Parts.back().capacity() - Parts.back().size() < Size)
+      Parts.emplace_back().reserve(std::max(Size, PartBytes));
+    Parts.back().append(Text, Size);
+    Bytes += Size;
+  }
+  void pwrite_impl(const char *, size_t, uint64_t) override {
+    llvm_unreachable("PTX is written from its beginning to its end");
+  }
+  uint64_t current_pos() const override { return Bytes; }
+
+  static constexpr size_t PartBytes = size_t(1) << 16;
+  std::vector<std::string> Parts;
+  uint64_t Bytes = 0;
+};
+
 /// Holds the PTX of a module until its compilation has ended without an error. Programs remove a
 /// file after an error, but cannot take back what they have written to standard output: PTX that
 /// lacks the rejected instructions, which ptxas would accept. LLVM initializes an immutable pass
@@ -116,16 +148,15 @@ public:
 
   bool doFinalization(Module &M) override {
     if (!M.getContext().getDiagHandlerPtr()->HasErrors)
-      Out << Text;
+      Text.writeTo(Out);
     return false;
   }
 
-  raw_pwrite_stream &getStream() { return Stream; }
+  raw_pwrite_stream &getStream() { return Text; }
 
 private:
   raw_ostream &Out;
-  SmallString<0> Text;
-  raw_svector_ostream Stream{Text};
+  HeldText Text;
 };
 
 char HeldOutput::ID = 0;

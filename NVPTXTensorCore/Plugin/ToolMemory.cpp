@@ -40,7 +40,7 @@ constexpr unsigned FineSizes = MaxFineBytes / 16;
 constexpr unsigned MaxFineBit = 10;
 /// The memory that is asked for at once is this part of what is used: a page fault costs more than
 /// the page. A small module does not use so much that it matters.
-constexpr size_t PartAtOnce = 16, BytesOnDemand = size_t(8) << 20;
+constexpr size_t PartAtOnce = 64, BytesOnDemand = size_t(8) << 20;
 /// Free blocks of this size are given back to the system.
 constexpr size_t GivenBackBytes = size_t(1) << 17;
 
