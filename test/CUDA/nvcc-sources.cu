@@ -48,7 +48,7 @@
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
 // SWITCH: switch 0 original
 
-// GCC's omp.h is found, as by nvcc, if clang has none, and stdio.h is included already.
+// GCC's omp.h is found, as by nvcc, if clang has none, and stdio.h and time.h are included already.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -Werror %t/omp.cu -S -o - | FileCheck %s --check-prefix=OMP
 // OMP: .entry omp()
 
@@ -106,4 +106,4 @@ __global__ void k(int *o) { *o = shift<40>(*o); }
 //--- omp.cu
 #include <omp.h>
 extern "C" __global__ void omp() {}
-void report() { fprintf(stderr, "%d\n", omp_get_max_threads()); }
+void report() { fprintf(stderr, "%d %ld\n", omp_get_max_threads(), long(time(nullptr) + clock())); }

@@ -45,10 +45,11 @@ __nv_aligned_device_malloc(unsigned long size, unsigned long alignment) {
   return __cuda_syscall_aligned_malloc(size, alignment);
 }
 
-// `isnan` and the like without `std::`, in host code too, and `stderr`: nvcc's headers include
-// both.
+// `isnan` and the like without `std::`, in host code too, `stderr`, and `time`: nvcc's headers
+// include all of them.
 #include <math.h>
 #include <stdio.h>
+#include <time.h>
 
 // cooperative_groups.h has clusters where nvcc compiles, or where this says that there are
 // intrinsics for them.
