@@ -22,6 +22,7 @@
 #include "CodeGen/WGMMA/AccumulatorDemand.h"
 #include "CodeGen/WGMMA/TiedAccumulators.h"
 #include "CodeGen/WGMMA/WGMMAHazardPass.h"
+#include "IR/Optimizations/CommonIndices.h"
 #include "IR/Optimizations/IndexSums.h"
 #include "IR/Optimizations/KnownBranches.h"
 #include "IR/Optimizations/LocalFragments.h"
@@ -220,6 +221,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   if (Config.getOptLevel() != CodeGenOptLevel::None) {
     const std::unique_ptr<Pass> Separation(createSeparateConstOffsetFromGEPPass());
     Config.insertPass(Separation->getPassID(), createIndexSumsPass());
+    Config.insertPass(&AtomicExpandID, createCommonIndicesPass());
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }

@@ -13,6 +13,7 @@
 
 #include "IR/Lowering/CUDAAtomics.h"
 #include "IR/Lowering/SourceAttributes.h"
+#include "IR/Optimizations/AddressAssembly.h"
 #include "IR/Optimizations/FragmentInlining.h"
 #include "IR/Optimizations/LibdeviceFolding.h"
 #include "IR/Optimizations/PairedStores.h"
@@ -79,6 +80,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(WGMMAOrderingPass());
         else if (Name == "nvptx-tensor-memory-ordering")
           PM.addPass(TensorMemoryOrderingPass());
+        else if (Name == "nvptx-address-assembly")
+          PM.addPass(AddressAssemblyPass());
         else if (Name == "nvptx-paired-stores")
           PM.addPass(PairedStoresPass());
         else if (Name == "nvptx-single-elements")
@@ -127,8 +130,10 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
   PB.registerPipelineStartEPCallback([](ModulePassManager &PM, OptimizationLevel Level) {
     ModulePasses Passes;
     addFirst(Passes);
-    if (Level != OptimizationLevel::O0)
+    if (Level != OptimizationLevel::O0) {
+      Passes.addPass(createModuleToFunctionPassAdaptor(AddressAssemblyPass()));
       Passes.addPass(createModuleToFunctionPassAdaptor(SingleElementsPass()));
+    }
     Passes.addPass(DeclarationsPass()); // when structs as clang writes them have LLVM's types
     PM.addPass(std::move(Passes));
   });

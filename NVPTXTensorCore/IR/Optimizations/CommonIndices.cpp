@@ -1,0 +1,176 @@
+//===- CommonIndices.cpp --------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// Blocks are visited in reverse post-order, so that the operands of a computation are common when
+// it is visited.
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Optimizations/CommonIndices.h"
+#include "IR/Optimizations/OrdinaryCode.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Pass.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+namespace {
+
+/// Instructions are equal if they compute the same, whatever is undefined behaviour of them.
+struct SameComputation : DenseMapInfo<Instruction *> {
+  static unsigned getHashValue(const Instruction *I) {
+    return hash_combine(I->getOpcode(), I->getType(),
+                        hash_combine_range(I->value_op_begin(), I->value_op_end()));
+  }
+  static bool isEqual(const Instruction *A, const Instruction *B) {
+    if (A == B || A == getEmptyKey() || A == getTombstoneKey() || B == getEmptyKey() ||
+        B == getTombstoneKey())
+      return A == B;
+    return A->isIdenticalToWhenDefined(B);
+  }
+};
+
+class CommonIndices : public FunctionPass {
+public:
+  static char ID;
+  CommonIndices() : FunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "NVPTX common indices"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<DominatorTreeWrapperPass>();
+    AU.addRequired<LoopInfoWrapperPass>();
+    AU.setPreservesCFG();
+  }
+  bool runOnFunction(Function &F) override;
+
+private:
+  BasicBlock *findBlock(Instruction &First, Instruction &Second) const;
+
+  const DominatorTree *Dominators;
+  const LoopInfo *Loops;
+  /// The number of loops that begin in front of a block or with it.
+  DenseMap<const BasicBlock *, unsigned> LoopsBegun;
+};
+
+char CommonIndices::ID = 0;
+
+} // namespace
+
+/// Returns true if an instruction is a step on the way to an address, and may be executed anywhere.
+static bool isIndexArithmetic(const Instruction &I) {
+  const Type *T = I.getType();
+  if (!T->isPointerTy() && (!T->isIntegerTy() || T->isIntegerTy(1)))
+    return false;
+  switch (I.getOpcode()) {
+  case Instruction::Add:
+  case Instruction::Sub:
+  case Instruction::Mul:
+  case Instruction::Shl:
+  case Instruction::LShr:
+  case Instruction::AShr:
+  case Instruction::And:
+  case Instruction::Or:
+  case Instruction::Xor:
+  case Instruction::SExt:
+  case Instruction::ZExt:
+  case Instruction::GetElementPtr:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Returns the block at whose end a computation can stand in place of two, or null. No loop begins
+/// between it and them: a value would take a register in all of it.
+BasicBlock *CommonIndices::findBlock(Instruction &First, Instruction &Second) const {
+  BasicBlock *Block = Dominators->findNearestCommonDominator(First.getParent(), Second.getParent());
+  const Loop *Inner = Loops->getLoopFor(Block);
+  if (Inner != Loops->getLoopFor(First.getParent()) ||
+      Inner != Loops->getLoopFor(Second.getParent()) ||
+      LoopsBegun.lookup(Block) != LoopsBegun.lookup(Second.getParent()))
+    return nullptr;
+  const Instruction *End = Block->getTerminator();
+  const bool IsKnown = all_of(First.operands(), [&](const Use &U) {
+    auto *Operand = dyn_cast<Instruction>(U);
+    return !Operand || Dominators->dominates(Operand, End);
+  });
+  return IsKnown ? Block : nullptr;
+}
+
+/// Puts an extension into each block that uses it: selection, which looks at one block at a time,
+/// makes one instruction of it and of the multiplication by an element's size.
+static void copyToUsers(CastInst &Extension) {
+  DenseMap<const BasicBlock *, Instruction *> Copies;
+  for (Use &U : make_early_inc_range(Extension.uses())) {
+    auto *User = cast<Instruction>(U.getUser());
+    if (User->getParent() == Extension.getParent() || isa<PHINode>(User))
+      continue;
+    Instruction *&Copy = Copies[User->getParent()];
+    if (!Copy) {
+      Copy = Extension.clone();
+      Copy->insertBefore(User->getParent()->getFirstInsertionPt());
+    }
+    U.set(Copy);
+  }
+  if (Extension.use_empty())
+    Extension.eraseFromParent();
+}
+
+bool CommonIndices::runOnFunction(Function &F) {
+  if (!optimizesOrdinaryCode())
+    return false;
+  Dominators = &getAnalysis<DominatorTreeWrapperPass>().getDomTree();
+  Loops = &getAnalysis<LoopInfoWrapperPass>().getLoopInfo();
+  LoopsBegun.clear();
+  const ReversePostOrderTraversal<Function *> Blocks(&F);
+  unsigned Begun = 0;
+  for (const BasicBlock *Block : Blocks) {
+    Begun += Loops->isLoopHeader(Block);
+    LoopsBegun[Block] = Begun;
+  }
+  SmallSetVector<CastInst *, 16> Extensions;
+  bool Changed = false;
+  DenseMap<Instruction *, Instruction *, SameComputation> Computed;
+  for (BasicBlock *Block : Blocks)
+    for (Instruction &I : make_early_inc_range(*Block)) {
+      if (!isIndexArithmetic(I))
+        continue;
+      auto [Position, IsNew] = Computed.try_emplace(&I, &I);
+      if (IsNew)
+        continue;
+      Instruction *First = Position->second;
+      if (!Dominators->dominates(First, &I)) {
+        BasicBlock *Target = findBlock(*First, I);
+        if (!Target) {
+          // Later branches are nearer to this one.
+          Computed.erase(Position);
+          Computed.try_emplace(&I, &I);
+          continue;
+        }
+        First->moveBefore(Target->getTerminator()->getIterator());
+        if (auto *Extension = dyn_cast<CastInst>(First))
+          Extensions.insert(Extension);
+      }
+      First->andIRFlags(&I);
+      First->applyMergedLocation(First->getDebugLoc(), I.getDebugLoc());
+      I.replaceAllUsesWith(First);
+      I.eraseFromParent();
+      Changed = true;
+    }
+  for (CastInst *Extension : Extensions)
+    copyToUsers(*Extension);
+  return Changed;
+}
+
+FunctionPass *tensorcore::createCommonIndicesPass() { return new CommonIndices(); }
