@@ -19,6 +19,7 @@
 #include "IR/Optimizations/PairedStores.h"
 #include "IR/Optimizations/SharedAlignment.h"
 #include "IR/Optimizations/SingleElements.h"
+#include "IR/Optimizations/StoredConstants.h"
 #include "IR/Optimizations/WideIntegers.h"
 #include "IR/Optimizations/WrittenParameters.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
@@ -70,6 +71,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(CUDAAtomicsPass());
         else if (Name == "nvptx-shared-alignment")
           PM.addPass(SharedAlignmentPass());
+        else if (Name == "nvptx-stored-constants")
+          PM.addPass(StoredConstantsPass());
         else
           return false;
         return true;
@@ -158,6 +161,12 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
   };
   PB.registerPipelineEarlySimplificationEPCallback(Inline);
   PB.registerFullLinkTimeOptimizationEarlyEPCallback(Inline);
+  PB.registerOptimizerEarlyEPCallback([](ModulePassManager &PM, OptimizationLevel Level, auto...) {
+    ModulePasses Passes;
+    if (Level != OptimizationLevel::O0)
+      Passes.addPass(StoredConstantsPass());
+    PM.addPass(std::move(Passes));
+  });
   // For loads and waits that have come together since: in variables before, or in functions.
   PB.registerPeepholeEPCallback([](FunctionPassManager &PM, OptimizationLevel) {
     FunctionPasses Passes;
