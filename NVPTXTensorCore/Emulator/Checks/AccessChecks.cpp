@@ -89,7 +89,7 @@ bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, co
     return true;
   report(Before, O, T, Found);
   // It hides no other finding, as it may be a warning of what is right on hardware.
-  return Found == Relation::NoFenceOfReads;
+  return Found == Relation::NoFenceOfReads || Found == Relation::NoWarpgroupOrder;
 }
 
 /// Adds an access to one of the same warp and time, of which there may be one for each lane and

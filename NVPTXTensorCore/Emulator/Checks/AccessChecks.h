@@ -60,8 +60,9 @@ private:
     NoFenceAfter,
     NoMapRelease,
     NoMapAcquire,
-    EqualWrites,  ///< unordered, of one value
-    NotPipelined, ///< of one thread's tcgen05, which hardware keeps in order, and PTX does not
+    NoWarpgroupOrder, ///< of a wgmma, after what not all of its warps have seen
+    EqualWrites,      ///< unordered, of one value
+    NotPipelined,     ///< of one thread's tcgen05, which hardware keeps in order, and PTX does not
     Unordered
   };
   /// Who accesses, as far as the order asks. The lanes of an instruction, and the pieces of an
@@ -115,6 +116,8 @@ private:
   bool isOfEarlierGrid(const AccessRecord &R) const;
   /// Returns true if a record of an earlier kernel is of one that has ended for the observer.
   bool isOfSeenGrid(const AccessRecord &Before, const Observer &O) const;
+  /// Returns true if all warps that issue an operation have seen an access, or those that need it.
+  bool haveWarpsSeen(const AccessRecord &Before, const Observer &O) const;
   Relation relateMap(const AccessRecord &Before, const Observer &O) const;
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
   /// Of two writes that nothing orders.
@@ -149,6 +152,8 @@ private:
   WaitCause findCause(const AccessRecord &Before, const Observer &O) const;
   /// Finds an instruction that seems to order two accesses of threads, and says why it does not.
   WaitCause findOrderCause(const AccessRecord &Before, const Observer &O) const;
+  /// Finds a barrier for a number of threads that one of two warps has waited at without the other.
+  WaitCause findBarrierCause(const AccessRecord &Before, const AccessRecord &Now) const;
   std::string spell(const Target &T) const;
   bool isWaitedFor(const AccessRecord &Before) const;
   Place getPlace(const AccessRecord &R) const;

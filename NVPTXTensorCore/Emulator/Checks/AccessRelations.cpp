@@ -84,9 +84,36 @@ bool AccessChecks::isOfSeenGrid(const AccessRecord &Before, const Observer &O) c
          (O.Seen && Before.Cluster >= O.Seen->EarlierGridsFrom);
 }
 
+bool AccessChecks::haveWarpsSeen(const AccessRecord &Before, const Observer &O) const {
+  const AsyncAuthor &Op = *O.Operation;
+  const auto HasSeen = [&](const AsyncAuthor::Issuer &By) {
+    if (!Before.IsAsync && Before.Warp == By.ClusterWarp)
+      return Before.Time <= By.Time;
+    const WarpClock *Seen = By.Seen ? By.Seen->find(Before.Cluster, Before.Warp) : nullptr;
+    if (!Seen || Before.IsAsync)
+      return Seen && Seen->Async.contains(Before.Time);
+    LaneMask Unseen = Before.Lanes;
+    for (unsigned Lane = 0; Unseen && Lane != WarpSize; ++Lane)
+      Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
+    return !Unseen;
+  };
+  if (all_of(Op.Issuers, HasSeen))
+    return true;
+  // What holds for the rows of one warp does not hold for those of another.
+  O.Ordered = AccessRecord();
+  return Op.Reader && HasSeen(Op.Issuers[*Op.Reader]);
+}
+
 AccessChecks::Relation AccessChecks::relate(const AccessRecord &Before, const Observer &O) const {
   if (const std::optional<Relation> Quick = relateQuickly(Before, O))
     return *Quick;
+  if (O.Operation && !O.Operation->Issuers.empty()) {
+    const Relation Found = relateMemory(Before, O);
+    const bool IsOfThisGrid = Before.Cluster == Of.getNumber();
+    return Found == Relation::Ordered && Before.IsWrite && IsOfThisGrid && !haveWarpsSeen(Before, O)
+               ? Relation::NoWarpgroupOrder
+               : Found;
+  }
   if (O.Through != Proxy::TensorMap || !Before.IsWrite || Before.IsAsync)
     return relateMemory(Before, O);
   const Relation Found = relateMemory(Before, O);

@@ -80,7 +80,7 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
     case OperationKind_TCGen05Store:
       return "tcgen05.wait::st" + ForOthers;
     case OperationKind_BulkGroupCopy:
-      return "cp.async.bulk.commit_group, and cp.async.bulk.wait_group";
+      return "cp.async.bulk.commit_group, and cp.async.bulk.wait_group" + ForOthers;
     case OperationKind_BulkCopy:
     case OperationKind_TensorCopy:
       return "a wait on the mbarrier of the copy (mbarrier.try_wait)";
@@ -167,6 +167,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
     R.Kind = Check::TensorFence;
     Fence = "tcgen05.fence::after_thread_sync";
     break;
+  case Relation::NoWarpgroupOrder:
+    R.Kind = Check::WarpgroupOrder;
+    break;
   case Relation::EqualWrites:
     R.Kind = Check::EqualWrites;
     break;
@@ -189,6 +192,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
                       : std::string(": nothing orders it after the ")) +
                describe(Before) + " before it" +
                (R.Kind == Check::EqualWrites ? ", which writes the same value" : "") +
+               (R.Kind == Check::WarpgroupOrder
+                    ? " in each of the four warps, and wgmma is no barrier of the warpgroup"
+                    : "") +
                Cause.Sentence;
   const bool IsOfEarlierGrid = Before.Cluster < L.FirstCluster;
   if (IsOfEarlierGrid)
@@ -199,6 +205,12 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
       IsOfEarlierGrid
           ? "griddepcontrol.wait (cudaGridDependencySynchronize) before it, and what orders other "
             "threads after that"
+      : R.Kind == Check::WarpgroupOrder
+          ? Before.IsAsync
+                ? "the wait for it in each warp of the warpgroup, or a barrier (bar.sync) "
+                  "between the wait and wgmma.mma_async"
+                : "a barrier of the warpgroup (bar.sync) between the write, or its "
+                  "fence.proxy.async, and wgmma.mma_async"
       : Fence ? Fence
       : Cause ? Cause.Missing
               : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
@@ -247,6 +259,30 @@ static bool isBehindArrival(const Function &F, const Instruction &Arrival,
   });
 }
 
+WaitCause AccessChecks::findBarrierCause(const AccessRecord &Before,
+                                         const AccessRecord &Now) const {
+  const size_t PerBlock = Of.Blocks.front()->Warps.size();
+  const Block &B = *Of.Blocks[Now.Warp / PerBlock];
+  WaitCause Result;
+  if (Before.Warp / PerBlock != Now.Warp / PerBlock)
+    return Result;
+  const Warp &First = *B.Warps[Before.Warp % PerBlock], &Second = *B.Warps[Now.Warp % PerBlock];
+  for (const auto &[W, Other] : {std::pair(&Second, &First), std::pair(&First, &Second)}) {
+    if (!W->LastBarrier || W->WarpsOfLastBarrier >> Other->getNumber() & 1)
+      continue;
+    const unsigned Threads = unsigned(llvm::popcount(W->WarpsOfLastBarrier)) * WarpSize;
+    const std::string Is = spellInstruction(*W->LastBarrier);
+    Result.There = W->LastBarrier;
+    Result.Sentence = "; " + Is + " was for " + utostr(Threads) + " threads, which warp " +
+                      utostr(Other->getNumber()) + " is not among";
+    Result.Missing = "a barrier for the threads of both (another number or thread count of " + Is +
+                     ", or bar.sync of all)";
+    Result.WhatIsThere = "the barrier, which is for others";
+    return Result;
+  }
+  return Result;
+}
+
 WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observer &O) const {
   WaitCause Result;
   const AccessRecord &Now = O.Record;
@@ -287,8 +323,10 @@ WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observe
     Result.WhatIsThere = "the arrival that releases nothing";
     return Result;
   }
-  if (!Seen || Before.Warp == Now.Warp)
+  if (Before.Warp == Now.Warp)
     return Result;
+  if (!Seen)
+    return findBarrierCause(Before, Now);
   for (unsigned Other = 0; Other != WarpSize; ++Other) {
     const Instruction *Release =
         Seen->Generic[Other] >= Before.Time && Seen->Generic[Lane] < Before.Time
@@ -305,7 +343,7 @@ WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observe
   }
   const Instruction *Own = Of.Order.findRelease(Before.Warp, Seen->Generic[Lane]);
   if (!Own || !isBehindArrival(*Of.getLaunch().Request.Kernel, *Own, *Before.At))
-    return Result;
+    return findBarrierCause(Before, Now);
   Result.There = Own;
   Result.Sentence = "; " + spellInstruction(*Own) + " lets others go on before it";
   Result.Missing = "the " + describe(Before) + " before " + spellInstruction(*Own);

@@ -15,6 +15,7 @@
 #include "Emulator/Checks/ExitChecks.h"
 #include "Emulator/Checks/RegisterChecks.h"
 #include "Emulator/Tensor/MatrixUnits.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -79,8 +80,31 @@ void ClusterChecks::readTwice(const Block &B, const Instruction &I, uint64_t Byt
   Tiles[B.getRank()].readTwice(I, Bytes, All);
 }
 
+/// Reports a setmaxnreg that not all warps of a warpgroup have executed.
+static void checkRegisterChanges(const Block &B) {
+  for (const auto &W : B.Warps)
+    for (const auto &Other : B.getWarpgroup(*W)) {
+      const std::vector<const Instruction *> &All = W->RegisterChanges;
+      const size_t NumTheirs = Other->RegisterChanges.size();
+      if (All.size() <= NumTheirs)
+        continue;
+      const Instruction &I = *All[NumTheirs];
+      Report R;
+      R.Kind = Check::Divergence;
+      R.Level = Severity::Error;
+      R.At = W->getPlace(I, W->getThreads());
+      R.Sentence = "'" + I.Source->getMnemonic() + "' is executed without warp " +
+                   utostr(Other->getNumber()) + " of the warpgroup, which has ended";
+      R.Missing = "the same setmaxnreg in all four warps of a warpgroup";
+      return B.getLaunch().Reports.add(std::move(R));
+    }
+}
+
 void ClusterChecks::finish() {
   checkMatrixUnitsAtEnd(Of);
+  if (!Of.getLaunch().IsStopped)
+    for (const auto &B : Of.Blocks)
+      checkRegisterChanges(*B);
   for (TileUses &T : Tiles)
     T.finish();
 }

@@ -27,6 +27,7 @@ namespace {
 /// The kinds of waits, from the likeliest cause of a deadlock to the likeliest consequence.
 enum class Rank : uint8_t {
   Registers,    ///< of setmaxnreg
+  Warpgroup,    ///< others of which are missing
   Bytes,        ///< which nobody copies, or which nobody expected
   PassedPhase,  ///< a phase that is over
   SomeArrivals, ///< others are missing
@@ -172,6 +173,27 @@ static void explainRegisters(const Launch &L, Waiting &W) {
   W.Missing = "a setmaxnreg.dec to fewer registers of the other warps, before they wait for these";
 }
 
+/// wgmma: which warps have not come to it.
+static void explainWarpgroup(Waiting &W) {
+  const auto &[B, Number] = W.Warps.front();
+  std::vector<unsigned> Others;
+  bool HaveEnded = true;
+  for (const auto &Each : B->getWarpgroup(*B->Warps[Number])) {
+    if (is_contained(W.Warps, std::pair<const Block *, unsigned>(B, Each->getNumber())))
+      continue;
+    Others.push_back(Each->getNumber());
+    HaveEnded &= Each->isDone();
+  }
+  if (Others.empty())
+    return;
+  W.Is = Rank::Warpgroup;
+  W.Expected = "wgmma.mma_async is for the four warps of a warpgroup, and " +
+               std::string(Others.size() == 1 ? "warp " : "warps ") + spellNumbers(Others) +
+               (Others.size() == 1 ? " has" : " have") + (HaveEnded ? " ended" : " not come to it");
+  W.Missing =
+      "a branch to wgmma.mma_async that all four warps of the warpgroup take or do not take";
+}
+
 /// Threads that wait for others of their warp are the cause where those wait for them, too.
 static bool isDiverged(const Warp &W) {
   return !W.Groups.empty() && all_of(W.Groups, [](const auto &G) {
@@ -234,6 +256,8 @@ void ClusterChecks::reportDeadlock() {
       explainBarrier(W);
     else if (W.Why.What == WaitReason::ForRegisters)
       explainRegisters(L, W);
+    else if (W.Why.What == WaitReason::ForWarpgroup)
+      explainWarpgroup(W);
   }
   llvm::stable_sort(All, [](const Waiting &A, const Waiting &B) { return A.Is < B.Is; });
   if (!All.empty() && !R.At.Instruction) {
@@ -250,7 +274,10 @@ void ClusterChecks::reportDeadlock() {
     if (!Text.empty() && !is_contained(Missing, Text))
       Missing.push_back(Text);
   }
-  R.Missing = join(Missing, "; ");
+  R.Missing = R.Kind == Check::Divergence && R.At.Instruction
+                  ? "a branch to '" + R.At.Instruction->getMnemonic() +
+                        "' that all threads of the warp take or do not take"
+                  : join(Missing, "; ");
   L.Reports.add(std::move(R));
   L.IsStopped = true;
 }

@@ -68,6 +68,7 @@ private:
     return isOfIssuer() ? "" : ", and a barrier (bar.sync, mbarrier.arrive) after it";
   }
   WaitCause findSameInstruction();
+  WaitCause findIssuers();
   WaitCause findInGroup(const GroupFate &Fate, bool IsCommitted, StringRef Commit, StringRef Wait);
   WaitCause findRelease(StringRef Wait);
   WaitCause findCopy();
@@ -102,6 +103,18 @@ WaitCause CauseFinder::findSameInstruction() {
   const std::string Who = NumLanes > 1 ? utostr(NumLanes) + " lanes of the warp" : "several warps";
   Result.Sentence = ", which another thread issued by the same instruction: " + Who + " execute it";
   Result.Missing = "one thread that issues it (elect.sync in one warp, or threadIdx.x == 0)";
+  return Result;
+}
+
+/// Lanes that issue what one thread should.
+WaitCause CauseFinder::findIssuers() {
+  WaitCause Result;
+  const unsigned NumLanes = C.Order.countIssuers(Of.ClusterWarp, Of.Number);
+  if (NumLanes == 1)
+    return Result;
+  Result.Sentence = ", which " + utostr(NumLanes) + " lanes of the warp issue, each its own";
+  Result.Missing = "one thread that issues '" + Op.At->Source->getMnemonic() +
+                   "' (elect.sync in one warp, or threadIdx.x == 0)";
   return Result;
 }
 
@@ -146,14 +159,15 @@ static WaitCause explainGroup(const GroupFate &Fate, bool IsCommitted, bool IsWr
   if (!Fate.LeftBy || Fate.ReadBy)
     return Result;
   const uint64_t After = Fate.NumAfter.value_or(0);
+  const bool IsOfReads = !IsWrite && Fate.LeftBy->Source->hasModifier(".read");
   Result.There = Fate.LeftBy;
   Result.Sentence = "; " + spellInstruction(*Fate.LeftBy) + " leaves its group in flight";
-  Result.Missing =
-      (Wait + " " + Twine(After) + " in the place of " + spellInstruction(*Fate.LeftBy) + ": " +
-       (After ? Twine(After) + (After == 1 ? " group was" : " groups were")
-              : Twine("no group was")) +
-       " committed after this one")
-          .str();
+  Result.Missing = (Wait + (IsOfReads ? ".read " : " ") + Twine(After) + " in the place of " +
+                    spellInstruction(*Fate.LeftBy) + ": " +
+                    (After ? Twine(After) + (After == 1 ? " group was" : " groups were")
+                           : Twine("no group was")) +
+                    " committed after this one")
+                       .str();
   Result.WhatIsThere = "the wait that leaves the group in flight";
   return Result;
 }
@@ -280,6 +294,16 @@ WaitCause CauseFinder::findPhase() {
   }
   if ((Result = findWait(*Object)))
     return Result;
+  // Nobody waits for the mbarrier of another block.
+  const unsigned Rank = *Op.MBarrier >> Windows::RankShift;
+  if (Rank != Reader.getBlock().getRank()) {
+    const std::string Other = "block " + utostr(Rank) + " of the cluster";
+    Result.Missing = "an arrival of " + Other + " after its threads' wait for " +
+                     spellPhase(Op.Phase) + " of " + Name +
+                     ", at an mbarrier that this block waits for (mbarrier.arrive with "
+                     ".shared::cluster), or barrier.cluster";
+    return Result;
+  }
   Result = findRelease(Op.Commit ? "a wait on the mbarrier of the tcgen05.commit"
                                  : "a wait on the mbarrier of the copy");
   if (Result && Result.There->Operation != OperationKind_MBarrier)
@@ -293,9 +317,12 @@ WaitCause CauseFinder::findPhase() {
 WaitCause CauseFinder::find() {
   if (WaitCause Result = findSameInstruction())
     return Result;
+  const OperationKind Is = Op.At->Operation;
+  if (isTCGen05(Is) && Is != OperationKind_TCGen05Load && Is != OperationKind_TCGen05Store)
+    if (WaitCause Result = findIssuers())
+      return Result;
   if (Op.MBarrier)
     return findPhase();
-  const OperationKind Is = Op.At->Operation;
   if (Op.Group)
     return Is == OperationKind_WGMMA ? findWGMMA() : findCopy();
   if (Is == OperationKind_TCGen05Load || Is == OperationKind_TCGen05Store)

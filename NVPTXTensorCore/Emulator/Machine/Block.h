@@ -102,6 +102,12 @@ public:
   FencedRegisters *Fenced = nullptr; ///< of wgmma; null before the first wgmma.fence
   CopyGroups Copies, BulkCopies;
   unsigned Registers = 0; ///< of a thread, as setmaxnreg set them; 0: as at the entry
+  /// The last barrier for a number of threads that the warp has waited at, and the warps that came
+  /// to it, a bit for each; null: none.
+  const Instruction *LastBarrier = nullptr;
+  uint32_t WarpsOfLastBarrier = 0;
+  /// Each setmaxnreg that the warp has executed.
+  std::vector<const Instruction *> RegisterChanges;
   /// For checks: the first meetings after each of the last waits for mbarriers, until all lanes
   /// have met. They order what threads do, but not their accesses to memory.
   std::vector<WarpMeeting> Meetings;
@@ -131,6 +137,9 @@ private:
   std::unique_ptr<uint8_t[]> Local;
 };
 
+/// Warps of a warpgroup.
+inline constexpr unsigned WarpsOfGroup = 4;
+
 /// A barrier with a number: bar, barrier.cta. Warps arrive: each when all of its threads that have
 /// not ended have come to the barrier.
 struct NamedBarrier {
@@ -140,6 +149,7 @@ struct NamedBarrier {
   uint64_t Phase = 0;
   SmallVector<LaneMask, 32> Present; ///< of each warp the threads that have come, until all have
   SyncClock Arriving;
+  uint32_t Warps = 0; ///< that have come in this phase, a bit for each
   /// What bar.red computes: predicates that hold, and whether all or any do.
   struct Reduction {
     uint32_t Count = 0;
@@ -149,6 +159,7 @@ struct NamedBarrier {
   struct Result {
     SyncClock Released;
     Reduction Sum;
+    uint32_t Warps = 0; ///< those that came, for reports
   };
   static constexpr unsigned NumKept = 4;
   std::array<Result, NumKept> Results;
@@ -176,6 +187,12 @@ public:
   /// Threads that have not ended.
   unsigned getNumAlive() const;
   bool hasEnded() const { return getNumAlive() == 0; }
+  /// The warps of a warp's warpgroup, of which the last one of a block may have fewer than four.
+  ArrayRef<std::unique_ptr<Warp>> getWarpgroup(const Warp &W) const {
+    return ArrayRef(Warps)
+        .drop_front(W.getNumber() / WarpsOfGroup * WarpsOfGroup)
+        .take_front(WarpsOfGroup);
+  }
 
   std::vector<uint8_t> Shared;
   std::unique_ptr<ShadowMemory> Shadow; ///< of shared memory; null without checks

@@ -83,7 +83,8 @@ void CopyGroups::remember(ThreadGroup &G, const Instruction &I, OfLane &L, size_
   L.History.LastWait = &I;
   for (size_t Index = 0; Index != L.Groups.size(); ++Index) {
     GroupFate *F = L.History.get(L.First + Index);
-    if (!F)
+    const bool IsOpen = Index + 1 == L.Groups.size();
+    if (!F || (IsOpen && L.Groups[Index].IsEmpty))
       continue;
     if (Index < NumEnded && OnlyReads) {
       F->ReadBy = &I;
@@ -95,7 +96,7 @@ void CopyGroups::remember(ThreadGroup &G, const Instruction &I, OfLane &L, size_
     }
     F->LeftBy = &I;
     F->NumAfter.reset();
-    if (Index + 1 < L.Groups.size()) // the last group is not committed
+    if (!IsOpen)
       F->NumAfter = L.Groups.size() - 2 - Index;
   }
 }

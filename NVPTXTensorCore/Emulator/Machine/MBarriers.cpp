@@ -149,20 +149,47 @@ bool MBarriers::invalidate(const Actor &Who, uint32_t Address) {
   return true;
 }
 
-/// What is wrong where more arrive than a phase takes: threads arrive by one instruction that one
-/// of them should execute, or nobody has waited for the phase before.
-std::string MBarriers::getMissingWait(const Actor &Who, const MBarrierWord &W) {
+/// What is wrong where lanes arrive by one instruction that one of them should execute; empty if
+/// that is not so.
+std::string MBarriers::getMissingThread(const Actor &Who, uint32_t Expected) const {
   const Ordering &Order = Of.Order;
   const unsigned NumLanes =
       Who.Group       ? unsigned(llvm::popcount(Who.Group->getActive()))
       : Who.Operation ? Order.countIssuers(Who.Operation->ClusterWarp, Who.Operation->Number)
                       : 1;
-  if (NumLanes > 1 && W.Expected < NumLanes)
+  if (NumLanes > 1 && Expected < NumLanes)
     return "one thread that executes '" + Who.At->Source->getMnemonic() +
            "' (elect.sync): " + utostr(NumLanes) +
-           " lanes of the warp do, and mbarrier.init says " + utostr(W.Expected) +
+           " lanes of the warp do, and mbarrier.init says " + utostr(Expected) +
            " arrivals a phase";
-  return "a wait for the phase before (mbarrier.try_wait)";
+  return "";
+}
+
+/// What is wrong where more arrive than a phase takes: that, or nobody has waited for the phase
+/// before.
+std::string MBarriers::getMissingWait(const Actor &Who, const MBarrierWord &W) {
+  const std::string Thread = getMissingThread(Who, W.Expected);
+  return Thread.empty() ? "a wait for the phase before (mbarrier.try_wait)" : Thread;
+}
+
+/// What is wrong where two phases end by one instruction of different threads, of which none has
+/// waited between them: the phase takes too few arrivals. Empty if that is not so.
+std::string MBarriers::getMissingCount(const Actor &Who, const MBarrier &Object,
+                                       uint32_t Expected) const {
+  std::string Thread = getMissingThread(Who, Expected);
+  if (!Thread.empty() || !Who.Group || Who.At != Object.EndedBy || Object.HasArrivalAfterWait)
+    return Thread;
+  unsigned NumThreads = 0;
+  for (const auto &[W, Lanes] : Object.WaitedAndArrived) {
+    if (Lanes.second & Object.ArrivedBefore.lookup(W))
+      return "";
+    NumThreads += unsigned(llvm::popcount(Lanes.second));
+  }
+  for (const auto &[W, Lanes] : Object.ArrivedBefore)
+    NumThreads += unsigned(llvm::popcount(Lanes));
+  return "mbarrier.init with a count of " + utostr(NumThreads) + " or more, not " +
+         utostr(Expected) + ": so many threads arrive by '" + Who.At->Source->getMnemonic() +
+         "' on line " + utostr(Who.At->Source->At.Line) + " before one of them has waited";
 }
 
 /// Changes the counts. The phase ends when all have arrived and all bytes are there.
@@ -220,7 +247,8 @@ LaneMask MBarriers::findLate(const Warp &W, const PhaseWait &Wait, const MBarrie
   return Late;
 }
 
-void MBarriers::checkPassed(const Actor &Who, uint32_t Address, const MBarrier &Object) {
+void MBarriers::checkPassed(const Actor &Who, uint32_t Address, const MBarrier &Object,
+                            uint32_t Expected) {
   Launch &L = Of.getLaunch();
   if (!L.Options.HasChecks || Object.HasRelaxed)
     return;
@@ -243,10 +271,13 @@ void MBarriers::checkPassed(const Actor &Who, uint32_t Address, const MBarrier &
                  " has ended, too: nothing that ends it comes after this wait, and the parity is "
                  "then again that of a phase that goes on";
     const bool IsOfWarp = Late != W->getThreads();
-    R.Missing = IsOfWarp ? "bar.warp.sync (__syncwarp) after the wait, before a thread of the warp "
-                           "goes on to what lets the next phase end"
-                         : "a barrier (bar.sync) after the wait, or an arrival of these threads "
-                           "that the next phase waits for (mbarrier.arrive)";
+    const std::string Count = getMissingCount(Who, Object, Expected);
+    R.Missing = !Count.empty() ? Count
+                : IsOfWarp
+                    ? "bar.warp.sync (__syncwarp) after the wait, before a thread of the warp "
+                      "goes on to what lets the next phase end"
+                    : "a barrier (bar.sync) after the wait, or an arrival of these threads "
+                      "that the next phase waits for (mbarrier.arrive)";
     Place End;
     End.Instruction = Who.At->Source;
     End.SourceLine = Who.At->SourceLine;
@@ -270,6 +301,11 @@ static void endPhase(MBarrier &Object) {
   }
   Object.HadRemote = Object.HasRemote;
   Object.HasRemote = Object.HasRelaxed = false;
+  Object.ArrivedBefore.clear();
+  for (const auto &[W, Lanes] : Object.WaitedAndArrived)
+    if (Lanes.second)
+      Object.ArrivedBefore[W] = Lanes.second;
+  Object.HasArrivalAfterWait = false;
   Object.WaitedAndArrived.clear();
 }
 
@@ -283,8 +319,11 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
     Of.Order.release(*Who.Group, LaneMask(1) << Who.Lane, Object->Arriving, Change.Releases);
   Object->HasRelaxed |= Who.Group && Change.Arrivals && Change.Releases == Strength::Relaxed;
   Object->HasRemote |= (Change.Arrivals || Change.Transactions < 0) && isOfOtherBlock(Who, Address);
-  if (Who.Group && Change.Arrivals)
-    Object->WaitedAndArrived[&Who.Group->getWarp()].second |= LaneMask(1) << Who.Lane;
+  if (Who.Group && Change.Arrivals) {
+    auto &[Waited, Arrived] = Object->WaitedAndArrived[&Who.Group->getWarp()];
+    Object->HasArrivalAfterWait |= Waited >> Who.Lane & 1;
+    Arrived |= LaneMask(1) << Who.Lane;
+  }
   PhaseBytes &OfPhase = Object->getBytes(Object->Phase);
   if (Change.Transactions < 0)
     OfPhase.Came += uint64_t(-Change.Transactions);
@@ -303,7 +342,8 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
     }
     W.Parity = !W.Parity;
     W.Pending = W.Expected;
-    checkPassed(Who, Address, *Object);
+    checkPassed(Who, Address, *Object, W.Expected);
+    Object->EndedBy = Who.At;
     endPhase(*Object);
     ++Of.Progress;
   }

@@ -95,6 +95,11 @@ struct MBarrier {
   bool HadRemote = false; ///< and in the one before it
   /// For a check: who has waited for the phase before, and arrived in this one, by lanes of warps.
   DenseMap<const Warp *, std::pair<LaneMask, LaneMask>> WaitedAndArrived;
+  /// For reports: who arrived in the phase before, the instruction that ended it, and whether a
+  /// thread has arrived in this phase after it had waited for that one.
+  DenseMap<const Warp *, LaneMask> ArrivedBefore;
+  const Instruction *EndedBy = nullptr;
+  bool HasArrivalAfterWait = false;
   /// The bytes of the last phases, by their numbers.
   static constexpr unsigned NumKept = 8;
   std::array<PhaseBytes, NumKept> Bytes;
@@ -145,12 +150,14 @@ private:
   };
   uint8_t *find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object);
   bool fail(const Actor &Who, uint32_t Address, const Twine &Sentence);
+  std::string getMissingThread(const Actor &Who, uint32_t Expected) const;
   std::string getMissingWait(const Actor &Who, const MBarrierWord &W);
   bool apply(const Actor &Who, uint32_t Address, const MBarrierChange &Change, MBarrierWord &W);
   bool report(const Actor &Who, uint32_t Address, bool Found, MBarrier &Object);
   /// Reports threads that have waited for the phase before the one that ends now, and that nothing
   /// keeps from waiting only after it: then the parity is again what it was, and they wait on.
-  void checkPassed(const Actor &Who, uint32_t Address, const MBarrier &Object);
+  void checkPassed(const Actor &Who, uint32_t Address, const MBarrier &Object, uint32_t Expected);
+  std::string getMissingCount(const Actor &Who, const MBarrier &Object, uint32_t Expected) const;
   LaneMask findLate(const Warp &W, const PhaseWait &Wait, const MBarrier &Object) const;
 
   Cluster &Of;

@@ -85,11 +85,14 @@ void Cluster::checkBegun(const Actor &Who, const Block &B, uint32_t Offset, unsi
                          Access How) {
   if (knowsBegun(*Who.Group, Who.Lane, B))
     return;
+  const unsigned ClusterWarp = Order.getClusterWarp(*Who.Group);
+  const bool HasArrived = ClusterWarp < Barrier.Arrived.size() && Barrier.Arrived[ClusterWarp];
   Who.Group->report(*Who.At, Check::Race, LaneMask(1) << Who.Lane,
                     Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at " +
                         spellShared(Of, B.getSharedBase() + Offset) + " of block " +
                         Twine(B.getRank()) + " of the cluster, which may not have begun",
-                    "barrier.cluster before it");
+                    HasArrived ? "barrier.cluster.wait between barrier.cluster.arrive and it"
+                               : "barrier.cluster before it");
 }
 
 /// Says that several lanes issued an operation, which then arrives more often than it is waited
@@ -103,6 +106,16 @@ static std::string spellIssuers(const Cluster &C, const Actor &Who) {
   return NumLanes == 1 ? ""
                        : "; " + utostr(NumLanes) +
                              " lanes of the warp issue it: one thread should (elect.sync)";
+}
+
+/// Says where the address and the size of a matrix come from.
+static std::string spellMatrix(const Actor &Who) {
+  const bool IsTCGen05 = Who.At && Who.At->Operation == OperationKind_TCGen05Multiply;
+  if (!IsTCGen05 && !(Who.At && Who.At->Operation == OperationKind_WGMMA))
+    return "";
+  return std::string("; the start address, the leading and the stride bytes of the matrix "
+                     "descriptor") +
+         (IsTCGen05 ? ", and M and N of the instruction descriptor," : "") + " lead there";
 }
 
 uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Bytes,
@@ -124,7 +137,7 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
               spellAddress(Address) + "; the block has " +
               (B.Shared.size() > getLaunch().FirstSharedByte
                    ? spellAddress(B.getSharedBase() + getLaunch().FirstSharedByte) + " to " +
-                         spellAddress(B.getSharedBase() + B.Shared.size() - 1)
+                         spellAddress(B.getSharedBase() + B.Shared.size() - 1) + spellMatrix(Who)
                    : "no shared memory; expected .shared variables, or dynamic shared memory of "
                      "the launch (--shared)"));
     return nullptr;

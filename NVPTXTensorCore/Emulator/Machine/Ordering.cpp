@@ -368,6 +368,19 @@ void Ordering::addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes)
   Operation.Seen = std::move(Clock.Clock);
 }
 
+void Ordering::noteIssuer(AsyncAuthor &Operation, ThreadGroup &G, unsigned Rank,
+                          unsigned NumRanks) {
+  if (!isOn())
+    return;
+  Operation.Issuers.resize(NumRanks);
+  AsyncAuthor::Issuer &To = Operation.Issuers[Rank];
+  To.ClusterWarp = getClusterWarp(G);
+  WarpView &W = getWarp(To.ClusterWarp);
+  To.Time = W.Time;
+  forEachClock(W.Seen, AllLanes,
+               [&](const ClockPointer &Seen, LaneMask) { joinInto(To.Seen, Seen); });
+}
+
 void Ordering::add(const SyncClock &From, SyncClock &To) { joinInto(To.Clock, From.Clock); }
 
 void Ordering::complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced) {

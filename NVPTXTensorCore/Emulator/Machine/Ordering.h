@@ -76,6 +76,16 @@ struct AsyncAuthor {
   Block *Of = nullptr;
   const Instruction *At = nullptr;
   unsigned Lane = 0;
+  /// A warp that issues a wgmma, and what its threads had seen.
+  struct Issuer {
+    unsigned ClusterWarp;
+    uint32_t Time;
+    std::shared_ptr<VectorClock> Seen;
+  };
+  SmallVector<Issuer, 0> Issuers; ///< the warps of a warpgroup, by rank; empty of what is no wgmma
+  /// The rank of the issuer that multiplies the rows of A which are being read; none of what all
+  /// multiply by.
+  std::optional<unsigned> Reader;
   /// The author of a multiplication's reads of A in shared memory, which a tcgen05.commit may wait
   /// for alone; mostly null.
   std::shared_ptr<AsyncAuthor> ReaderOfA;
@@ -154,6 +164,8 @@ public:
   void addReaderOfA(AsyncAuthor &Operation, uint64_t Pipeline);
   /// Another warp that issues it, too: of wgmma.
   void addIssuer(AsyncAuthor &Operation, ThreadGroup &G, LaneMask Lanes);
+  /// Notes what the warp has seen of which the operation is a part: of wgmma.
+  void noteIssuer(AsyncAuthor &Operation, ThreadGroup &G, unsigned Rank, unsigned NumRanks);
   /// Adds one clock to another.
   void add(const SyncClock &From, SyncClock &To);
   /// Adds to a clock what the operation did. tcgen05 of other threads sees it after a

@@ -31,6 +31,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::Legality,          "legality",             Severity::Error,   false, "instructions that the module's .target or .version does not have"},
     {Check::Race,              "race",                 Severity::Error,   false, "accesses to one place that nothing orders"},
     {Check::EqualWrites,       "equal-writes",         Severity::Warning, false, "writes of one value to one place, by several warps, that nothing orders"},
+    {Check::WarpgroupOrder,    "warpgroup-order",      Severity::Warning, false, "reads of wgmma after writes that not all warps of the warpgroup have seen"},
     {Check::ProxyFence,        "proxy-fence",          Severity::Error,   false, "accesses through two proxies without a proxy fence between them"},
     {Check::RegistersInFlight, "registers-in-flight",  Severity::Error,   false, "registers of an asynchronous instruction that are used before its end"},
     {Check::FenceCopies,       "fence-copies",         Severity::Warning, false, "copies of registers of wgmma behind its wgmma.fence, where compilers move them"},
@@ -126,8 +127,9 @@ void ReportList::add(Report R) {
 
 /// Returns true if a check names what is missing between two accesses.
 static bool isOfOrder(Check Kind) {
-  return is_contained(
-      {Check::Race, Check::ProxyFence, Check::TensorFence, Check::RegistersInFlight}, Kind);
+  return is_contained({Check::Race, Check::WarpgroupOrder, Check::ProxyFence, Check::TensorFence,
+                       Check::RegistersInFlight},
+                      Kind);
 }
 
 /// Whether two places are one instruction of the source: a compiler may have unrolled a loop.

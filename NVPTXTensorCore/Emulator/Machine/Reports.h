@@ -33,11 +33,12 @@ enum class Check : uint8_t {
   Deadlock,
   StepLimit,
   // Findings.
-  Divergence,  ///< `.aligned` and `.sync` without threads that it needs
-  Legality,    ///< instructions that the module's target lacks
-  Race,        ///< accesses that nothing orders
-  EqualWrites, ///< writes of one value that nothing orders
-  ProxyFence,  ///< accesses of two proxies without a fence between them
+  Divergence,     ///< `.aligned` and `.sync` without threads that it needs
+  Legality,       ///< instructions that the module's target lacks
+  Race,           ///< accesses that nothing orders
+  EqualWrites,    ///< writes of one value that nothing orders
+  WarpgroupOrder, ///< reads of wgmma after what not all warps of its warpgroup have seen
+  ProxyFence,     ///< accesses of two proxies without a fence between them
   RegistersInFlight,
   FenceCopies,         ///< copies of registers of wgmma behind its fence
   Uninitialized,       ///< values of registers and memory that nobody wrote

@@ -66,6 +66,8 @@ struct WaitReason {
   static constexpr const char *ForBarrier = "a barrier of the block"; ///< Address is its number
   static constexpr const char *ForRegisters =
       "registers that other warps give back (setmaxnreg.dec)"; ///< Value of them
+  static constexpr const char *ForWarpgroup =
+      "the other warps of the warpgroup at a wgmma.mma_async";
   const char *What = nullptr;
   uint64_t Address = 0;
   uint64_t Value = 0; ///< the phase; the count

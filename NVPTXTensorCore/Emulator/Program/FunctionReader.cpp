@@ -415,6 +415,23 @@ void FunctionReader::readInstruction(const ptx::Statement &S, std::vector<ptx::F
 void FunctionReader::judge(const ptx::Statement &S) {
   if (Error E = Whole.Target ? checkLegal(S, *Whole.Target) : Error::success())
     Result.Illegal.push_back({&S, SourceLine, toString(std::move(E))});
+  judgeCTAGroup(S);
+}
+
+void FunctionReader::judgeCTAGroup(const ptx::Statement &S) {
+  constexpr StringLiteral One = ".cta_group::1", Two = ".cta_group::2";
+  if (S.Name != "tcgen05" || !(S.hasModifier(One) || S.hasModifier(Two)))
+    return;
+  if (!OfCTAGroup)
+    OfCTAGroup = &S;
+  const StringRef Expected = OfCTAGroup->hasModifier(One) ? One : Two;
+  if (!S.hasModifier(Expected))
+    Result.Illegal.push_back(
+        {&S, SourceLine,
+         ("'" + S.getMnemonic() + "' is in a function with '" + OfCTAGroup->getMnemonic() +
+          "' on line " + Twine(OfCTAGroup->At.Line) + "; expected " + Expected +
+          " in all tcgen05 instructions of the function")
+             .str()});
 }
 
 void FunctionReader::run(std::vector<ptx::Fault> &Faults) {

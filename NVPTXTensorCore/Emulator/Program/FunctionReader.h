@@ -89,8 +89,10 @@ private:
   Expected<const ptx::Statement *> expandVectors(const ptx::Statement &S);
   void readInstruction(const ptx::Statement &S, std::vector<ptx::Fault> &Faults);
   Error readInstruction(const ptx::Statement &S, Instruction &I);
-  /// Records the statement if the module's target does not have it.
+  /// Records the statement if the module's target does not have it, or the function must not.
   void judge(const ptx::Statement &S);
+  /// Records a tcgen05 with another .cta_group than those before it.
+  void judgeCTAGroup(const ptx::Statement &S);
   Error readGuard(const ptx::Statement &S, Instruction &I);
 
   Program &Whole;
@@ -106,6 +108,7 @@ private:
   bool HasVectors = false;       ///< of registers
   std::vector<RegisterSum> Sums; ///< of the instruction at hand
   const ptx::Statement *SourceLine = nullptr;
+  const ptx::Statement *OfCTAGroup = nullptr; ///< the first tcgen05 with .cta_group
 };
 
 /// The variable that a declaration declares, without its place. Fails if it has no size.

@@ -93,9 +93,14 @@ const MatrixReader::Plan &MatrixReader::getPlan(const MatrixRequest &R) {
   llvm::sort(Places);
   for (size_t I = 1; I < Places.size(); ++I)
     Result.NumTwice += Places[I].first == Places[I - 1].first;
+  const auto GetWarp = [&](uint32_t Vector) {
+    return R.LinesOfWarp ? Vector / PerLine / R.LinesOfWarp : 0;
+  };
   for (const auto &[Offset, Vector] : Places) {
-    const bool GoesOn = !Result.Pieces.empty() && R.VectorBytes == VectorBytes &&
-                        Result.Pieces.back().Offset + int64_t(Result.Pieces.back().Bytes) == Offset;
+    const bool GoesOn =
+        !Result.Pieces.empty() && R.VectorBytes == VectorBytes &&
+        Result.Pieces.back().Offset + int64_t(Result.Pieces.back().Bytes) == Offset &&
+        GetWarp(Result.Vectors.back()) == GetWarp(Vector);
     if (!GoesOn)
       Result.Pieces.push_back({Offset, 0, uint32_t(Result.Vectors.size()), 0});
     Result.Pieces.back().Bytes += R.VectorBytes;
@@ -116,6 +121,8 @@ bool MatrixReader::read(Cluster &C, const Actor &Who, Block &From, const MatrixR
   if (HasChecks && P.NumTwice)
     C.getObserver().readTwice(From, *Who.At, uint64_t(P.NumTwice) * VectorBytes, Lines.size());
   for (const Piece &Each : P.Pieces) {
+    if (R.LinesOfWarp)
+      Who.Operation->Reader = P.Vectors[Each.First] / (R.LineBytes / VectorBytes) / R.LinesOfWarp;
     if (HasChecks)
       C.getObserver().readTile(From, *Who.At, Base - From.getSharedBase() + Each.Offset, Each.Bytes,
                                Swizzle);

@@ -41,10 +41,12 @@ struct MatrixRequest {
   unsigned Lines = 0;
   unsigned LineBytes = 0;    ///< a multiple of 16
   unsigned VectorBytes = 16; ///< that are read of each 16: fewer of padded 4- and 6-bit elements
+  unsigned LinesOfWarp = 0;  ///< that each warp multiplies, of those of A; 0: each multiplies all
 
   auto getKey() const {
     return std::make_tuple(Start % PatternBytes, Leading, Stride, IsLeadingAbsolute ? Start : 0u,
-                           BaseOffset, unsigned(Swizzle), IsKMajor, Lines, LineBytes, VectorBytes);
+                           BaseOffset, unsigned(Swizzle), IsKMajor, Lines, LineBytes, VectorBytes,
+                           LinesOfWarp);
   }
   /// A swizzle's pattern begins anew at a multiple of these.
   static constexpr unsigned PatternBytes = 1024;

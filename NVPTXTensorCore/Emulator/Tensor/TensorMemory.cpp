@@ -25,6 +25,9 @@ bool TensorMemory::overlaps(unsigned First, unsigned Count) const {
 }
 
 bool TensorMemory::isAllocated(unsigned First, unsigned Count) const {
+  // Both blocks of a pair have what was given to them when one goes on.
+  if (Request.Given && First >= *Request.Given && First + Count <= *Request.Given + Request.Count)
+    return true;
   for (unsigned Column = First; Column < First + Count; ++Column) {
     const auto It = find_if(Allocations, [&](const TensorAllocation &A) {
       return Column >= A.First && Column < A.First + A.Count;

@@ -128,6 +128,7 @@ bool MultiplyOperation::readShared(Cluster &C, const MatrixRequest &Request,
   Who.Operation = Operation->Author.get();
   Who.Of = &Of;
   Who.At = Operation->At;
+  Operation->Author->Reader.reset();
   if (!Units.Matrices.read(C, Who, Of, Request, Units.Bytes))
     return false;
   decodeLines(Format, Units.Bytes, Request.Lines, Request.LineBytes * 8 / Format.StoredBits, To);

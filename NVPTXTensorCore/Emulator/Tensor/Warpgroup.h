@@ -30,8 +30,6 @@
 
 namespace llvm::tensorcore::emulator {
 
-inline constexpr unsigned WarpsOfGroup = 4;
-
 /// A wgmma.mma_async, read off its statement.
 struct WGMMADetails {
   explicit WGMMADetails(const MMAVariant &Variant);

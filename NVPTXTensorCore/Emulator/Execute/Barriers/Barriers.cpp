@@ -50,6 +50,7 @@ static void settle(Block &B, NamedBarrier &N) {
   NamedBarrier::Result &Result = N.Results[N.Phase % NamedBarrier::NumKept];
   Result.Released = N.Arriving;
   Result.Sum = N.Sum;
+  Result.Warps = std::exchange(N.Warps, 0);
   N.Arriving.clear();
   N.Sum = NamedBarrier::Reduction();
   N.Arrived = N.Expected = 0;
@@ -156,6 +157,7 @@ static Step executeBarrier(const Instruction &I, ThreadGroup &G) {
       return Step::Next;
     N->Expected = *Count;
     N->IsInUse = true;
+    N->Warps |= 1u << G.getWarp().getNumber();
     Present |= G.getActive();
     G.WaitState[0] = N->Phase;
     G.WaitState[1] = HasCome;
@@ -170,6 +172,9 @@ static Step executeBarrier(const Instruction &I, ThreadGroup &G) {
   const NamedBarrier::Result &Result = N->Results[G.WaitState[0] % NamedBarrier::NumKept];
   G.getCluster().Order.acquire(G, G.getActive(), Result.Released);
   setResult(I, G, Result.Sum);
+  const bool IsOfSome = I.details<BarrierDetails>().HasCount;
+  G.getWarp().LastBarrier = IsOfSome ? &I : nullptr;
+  G.getWarp().WarpsOfLastBarrier = Result.Warps;
   return Step::Next;
 }
 

@@ -38,8 +38,41 @@ static unsigned getFree(const Block &B, unsigned AtEntry) {
   return Free;
 }
 
+static std::string spellCount(const Instruction &I) {
+  return "'" + I.Source->getMnemonic() + " " +
+         std::to_string(I.details<RegisterBudgetDetails>().Count) + "'";
+}
+
+/// Returns false after a fault: another warp of the warpgroup has executed another setmaxnreg where
+/// this one executes its own.
+static bool checkWarpgroup(const Instruction &I, ThreadGroup &G) {
+  const auto &Of = I.details<RegisterBudgetDetails>();
+  Warp &W = G.getWarp();
+  const size_t Number = W.RegisterChanges.size() - 1;
+  for (const auto &Other : G.getBlock().getWarpgroup(W)) {
+    if (Other->RegisterChanges.size() <= Number)
+      continue;
+    const Instruction &Theirs = *Other->RegisterChanges[Number];
+    const auto &OfTheirs = Theirs.details<RegisterBudgetDetails>();
+    if (OfTheirs.Increases == Of.Increases && OfTheirs.Count == Of.Count)
+      continue;
+    G.fault(I, Check::Divergence, G.getActive(),
+            spellCount(I) + ": warp " + Twine(Other->getNumber()) +
+                " of the warpgroup has executed " + spellCount(Theirs) + " on line " +
+                Twine(Theirs.Source->At.Line) + " in its place",
+            "the same setmaxnreg in all four warps of a warpgroup");
+    return false;
+  }
+  return true;
+}
+
 static Step setRegisters(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<RegisterBudgetDetails>();
+  if (!G.NumWaits) {
+    G.getWarp().RegisterChanges.push_back(&I);
+    if (!checkWarpgroup(I, G))
+      return Step::Next;
+  }
   const unsigned AtEntry = G.getLaunch().Request.Kernel->RegistersAtEntry;
   if (!AtEntry)
     return Step::Next;

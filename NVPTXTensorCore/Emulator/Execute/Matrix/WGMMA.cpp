@@ -258,9 +258,12 @@ static bool joinMultiply(const Instruction &I, ThreadGroup &G, WarpgroupMultiply
     Op.DescriptorA = A;
     Op.DescriptorB = B;
     Op.AddsD = Adds & 1;
-    return readDescriptor(I, G, B, Of.IsBKMajor, Mul.N, Mul.K, Op.B) &&
-           (!Of.HasSharedA ||
-            readDescriptor(I, G, A, Of.IsAKMajor, Mul.M, Mul.getKeptColumns(), Op.A));
+    if (!readDescriptor(I, G, B, Of.IsBKMajor, Mul.N, Mul.K, Op.B) ||
+        (Of.HasSharedA &&
+         !readDescriptor(I, G, A, Of.IsAKMajor, Mul.M, Mul.getKeptColumns(), Op.A)))
+      return false;
+    Op.A.LinesOfWarp = Op.A.IsKMajor ? Mul.M / WarpsOfGroup : 0;
+    return true;
   }
   if (Op.At != &I) {
     G.fault(I, Check::Divergence, G.getActive(),
@@ -296,6 +299,7 @@ Step emulator::executeWGMMAMultiply(const Instruction &I, ThreadGroup &G) {
     Order.addIssuer(*Op->Author, G, G.getActive());
   else
     Op->Author = Order.issue(G, G.getFirstActive(), I, At.Group.Chain);
+  Order.noteIssuer(*Op->Author, G, At.Rank, WarpsOfGroup);
   if (AsyncRecord *R = Order.findRecord(*Op->Author))
     R->Group = Number;
   Op->Warps[At.Rank] = &G.getWarp();
@@ -355,9 +359,7 @@ Step emulator::executeWGMMAWait(const Instruction &I, ThreadGroup &G) {
   for (uint64_t N = Progress.NumWaitedFor; N != End; ++N) {
     const WarpgroupMultiply &Op = At.Group.get(N);
     if (!Op.IsDone)
-      return G.wait(Op.NumWarps == WarpsOfGroup
-                        ? "wgmma.wait_group"
-                        : "the other warps of the warpgroup at a wgmma.mma_async");
+      return G.wait(Op.NumWarps == WarpsOfGroup ? "wgmma.wait_group" : WaitReason::ForWarpgroup);
   }
   for (uint64_t N = Progress.NumWaitedFor; N != End; ++N)
     G.getCluster().Order.acquire(G, G.getActive(), At.Group.get(N).Done);
