@@ -155,6 +155,7 @@ private:
   /// Finds a barrier for a number of threads that one of two warps has waited at without the other.
   WaitCause findBarrierCause(const AccessRecord &Before, const AccessRecord &Now) const;
   std::string spell(const Target &T) const;
+  bool isOrderedByRelaxed(const AccessRecord &Before, const AccessRecord &Now) const;
   bool isWaitedFor(const AccessRecord &Before) const;
   Place getPlace(const AccessRecord &R) const;
   /// The kernel of a record that is of an earlier one.

@@ -135,6 +135,14 @@ void AccessChecks::reportLater(const AccessRecord &Access, const Observer &O, co
   report(Before, Later, T, Relation::Unordered, /*IsLater=*/true);
 }
 
+/// Returns true for a write after a read of another block of this kernel, if a relaxed write of
+/// that block was read since: what the block computed from its read has come here.
+bool AccessChecks::isOrderedByRelaxed(const AccessRecord &Before, const AccessRecord &Now) const {
+  return !Before.IsWrite && Now.IsWrite && !Before.IsAsync && !Now.IsAsync &&
+         Before.Cluster != Of.getNumber() && Before.Cluster >= Of.getLaunch().FirstCluster &&
+         Of.Order.findUnreleased(Before.Cluster);
+}
+
 void AccessChecks::report(const AccessRecord &Before, const Observer &O, const Target &T,
                           Relation Found, bool IsLater) {
   if (Found == Relation::Unordered && isAccessOfLater(Before, O))
@@ -179,6 +187,8 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   default:
     R.Kind = Check::Race;
   }
+  if (R.Kind == Check::Race && isOrderedByRelaxed(Before, O.Record))
+    R.Kind = Check::RelaxedOrder;
   R.Level = L.Reports.getSeverity(R.Kind);
   R.At = getPlace(O.Record);
   R.At.Lanes = O.Lanes;
@@ -186,16 +196,21 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
     return;
   constexpr unsigned MaxAccess = 32; // of a thread
   const WaitCause Cause = Found == Relation::Unordered ? findCause(Before, O) : WaitCause();
-  R.Sentence = describe(O.Record) + (IsLater && T.Bytes > MaxAccess ? " in the " : " of ") +
-               utostr(T.Bytes) + " bytes at " + spell(T) +
-               (Fence ? std::string(": no ") + Fence + " is between it and the "
-                      : std::string(": nothing orders it after the ")) +
-               describe(Before) + " before it" +
-               (R.Kind == Check::EqualWrites ? ", which writes the same value" : "") +
-               (R.Kind == Check::WarpgroupOrder
-                    ? " in each of the four warps, and wgmma is no barrier of the warpgroup"
-                    : "") +
-               Cause.Sentence;
+  R.Sentence =
+      describe(O.Record) + (IsLater && T.Bytes > MaxAccess ? " in the " : " of ") +
+      utostr(T.Bytes) + " bytes at " + spell(T) +
+      (Fence ? std::string(": no ") + Fence + " is between it and the "
+             : std::string(": nothing orders it after the ")) +
+      describe(Before) + " before it" +
+      (R.Kind == Check::EqualWrites ? ", which writes the same value" : "") +
+      (R.Kind == Check::WarpgroupOrder
+           ? " in each of the four warps, and wgmma is no barrier of the warpgroup"
+           : "") +
+      Cause.Sentence +
+      (R.Kind == Check::RelaxedOrder
+           ? ", so that PTX does not order the two; hardware does if what was written there "
+             "depends on what was read"
+           : "");
   const bool IsOfEarlierGrid = Before.Cluster < L.FirstCluster;
   if (IsOfEarlierGrid)
     R.Sentence += "; that is of kernel '" + getEarlierGrid(Before).Kernel.str() +

@@ -404,6 +404,21 @@ void Ordering::publish(const SyncClock &From, const Block &By, uint64_t Address,
   L.History.Flags[Address].set({getReach(Within), Of.getNumber(), By.getRank(), From});
 }
 
+void Ordering::noteUnreleased(const Flag &Read) {
+  UnreleasedReads[Read.UnreleasedBy] = LastUnreleased = Read.Unreleased;
+  const bool IsNew = !ReadUnreleased || !ReadUnreleased->contains(Read.UnreleasedBy) ||
+                     (Read.ReadUnreleased && !ReadUnreleased->includes(*Read.ReadUnreleased));
+  if (!IsNew)
+    return;
+  // Flags share it.
+  if (!ReadUnreleased || ReadUnreleased.use_count() > 1)
+    ReadUnreleased = ReadUnreleased ? std::make_shared<NumberSet>(*ReadUnreleased)
+                                    : std::make_shared<NumberSet>();
+  ReadUnreleased->insert(Read.UnreleasedBy);
+  if (Read.ReadUnreleased)
+    ReadUnreleased->insert(*Read.ReadUnreleased);
+}
+
 void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How,
                               Strength Order, Scope Within) {
   if (!isOn())
@@ -416,7 +431,7 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
   Flag &Of = L.History.Flags[Address];
   if (How != Access::Write) {
     if (Of.Unreleased && Of.UnreleasedBy != Cluster)
-      UnreleasedReads[Of.UnreleasedBy] = Of.Unreleased;
+      noteUnreleased(Of);
     const bool TakesAll = Reach == ReachOfAll && Of.All.size() > 1;
     for (const Flag::Released &R : Of.All) {
       const unsigned Distance = R.Cluster != Cluster ? ReachOfAll : R.Rank != Rank ? 1 : 0;
@@ -436,6 +451,7 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
       (Releases || getWarp(getClusterWarp(G)).Fenced[ReachOfAll][Lane] != nullptr);
   Of.Unreleased = ReachesAll ? nullptr : &G.getFunction().Code[G.PC];
   Of.UnreleasedBy = Cluster;
+  Of.ReadUnreleased = ReachesAll ? nullptr : ReadUnreleased;
   const auto Release = [&](unsigned Reach, auto Into) {
     auto *It = find_if(Of.All, [&](const Flag::Released &R) {
       return R.Reach == Reach && R.Cluster == Cluster && R.Rank == Rank;

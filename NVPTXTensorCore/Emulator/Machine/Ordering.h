@@ -55,6 +55,8 @@ struct Flag {
   /// For reports: the last write, and its cluster, if it released nothing that reaches all threads.
   const Instruction *Unreleased = nullptr;
   uint64_t UnreleasedBy = 0;
+  /// The clusters whose such writes that cluster had read before; null: none.
+  std::shared_ptr<NumberSet> ReadUnreleased;
 
   void clear() {
     All.clear();
@@ -224,10 +226,13 @@ public:
     return W.RelaxedArrivalTime >= Time ? W.RelaxedArrival : nullptr;
   }
   /// The write of another cluster that a thread of this one has read, and that released nothing
-  /// that reaches it; null if there is none.
+  /// that reaches it; the last one of those that lead there if the cluster's own was read by
+  /// others; null if there is none.
   const Instruction *findUnreleased(uint64_t OtherCluster) const {
     const auto Found = UnreleasedReads.find(OtherCluster);
-    return Found == UnreleasedReads.end() ? nullptr : Found->second;
+    if (Found != UnreleasedReads.end())
+      return Found->second;
+    return ReadUnreleased && ReadUnreleased->contains(OtherCluster) ? LastUnreleased : nullptr;
   }
   /// Returns true if threads have read what was released after a time of a warp of another cluster,
   /// and no fence has acquired it.
@@ -268,6 +273,7 @@ private:
   const Release *findTick(unsigned ClusterWarp, uint32_t Time);
   bool isOn() const;
   void tick(WarpView &W, const ThreadGroup &G);
+  void noteUnreleased(const Flag &Read);
   WarpView &getWarp(unsigned ClusterWarp) { return Warps[ClusterWarp]; }
   void addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes);
   void acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From, Strength Order,
@@ -286,6 +292,9 @@ private:
   /// For reports: by the number of another cluster, its write that a thread has read, and that
   /// released nothing.
   DenseMap<uint64_t, const Instruction *> UnreleasedReads;
+  const Instruction *LastUnreleased = nullptr;
+  /// The clusters whose such writes were read here, or by those whose writes were.
+  std::shared_ptr<NumberSet> ReadUnreleased;
 };
 
 } // namespace llvm::tensorcore::emulator

@@ -32,6 +32,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::Race,              "race",                 Severity::Error,   false, "accesses to one place that nothing orders"},
     {Check::EqualWrites,       "equal-writes",         Severity::Warning, false, "writes of one value to one place, by several warps, that nothing orders"},
     {Check::WarpgroupOrder,    "warpgroup-order",      Severity::Warning, false, "reads of wgmma after writes that not all warps of the warpgroup have seen"},
+    {Check::RelaxedOrder,      "relaxed-order",        Severity::Warning, false, "writes after reads of other blocks that relaxed accesses alone order"},
     {Check::ProxyFence,        "proxy-fence",          Severity::Error,   false, "accesses through two proxies without a proxy fence between them"},
     {Check::RegistersInFlight, "registers-in-flight",  Severity::Error,   false, "registers of an asynchronous instruction that are used before its end"},
     {Check::FenceCopies,       "fence-copies",         Severity::Warning, false, "copies of registers of wgmma behind its wgmma.fence, where compilers move them"},
@@ -127,8 +128,8 @@ void ReportList::add(Report R) {
 
 /// Returns true if a check names what is missing between two accesses.
 static bool isOfOrder(Check Kind) {
-  return is_contained({Check::Race, Check::WarpgroupOrder, Check::ProxyFence, Check::TensorFence,
-                       Check::RegistersInFlight},
+  return is_contained({Check::Race, Check::RelaxedOrder, Check::WarpgroupOrder, Check::ProxyFence,
+                       Check::TensorFence, Check::RegistersInFlight},
                       Kind);
 }
 
