@@ -253,6 +253,22 @@ bool AccessChecks::readTogether(ShadowMemory &Shadow, uint64_t Offset, unsigned 
   return true;
 }
 
+/// Returns true if a strong write to a word is ordered before an access since an atomic operation
+/// that is has observed it (PTX ISA, Causality Order). Other writes are in the order of time, and
+/// the last one is not among them.
+bool AccessChecks::isObserved(const AccessRecord &Before, const ShadowWord &Word,
+                              const OtherRecords &Others, const Observer &O) const {
+  if (!Before.IsStrong || !Before.IsWrite || Before.IsAsync)
+    return false;
+  const auto Observes = [&](const AccessRecord &R) {
+    return R.At && R.IsWrite && R.At->Operation == OperationKind_Atomic &&
+           !(Before.Bytes & ~R.Bytes) &&
+           areMorallyStrong(Before, R, Of.Blocks.front()->Warps.size()) &&
+           relate(R, O) == Relation::Ordered;
+  };
+  return Observes(Word.Write) || any_of(make_range(&Before + 1, Others.Records.end()), Observes);
+}
+
 void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T) {
   bool IsRight = checkRecord(Word.Write, O, T);
   if (O.Record.IsWrite)
@@ -261,7 +277,7 @@ void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O
   const OtherRecords *Others = Word.More ? &Shadow.getOthers(Word) : nullptr;
   if (Others && (Others->HasWeak || !O.Record.isStrongForAll()))
     for (const AccessRecord &R : Others->Records)
-      IsRight = IsRight && checkRecord(R, O, T);
+      IsRight = IsRight && (isObserved(R, Word, *Others, O) || checkRecord(R, O, T));
   keep(Shadow, Word, O);
 }
 

@@ -135,6 +135,8 @@ private:
              const Target &T);
   void checkParts(ShadowMemory &Shadow, uint64_t Offset, unsigned Bytes, Observer &O,
                   const Target &T);
+  bool isObserved(const AccessRecord &Before, const ShadowWord &Word, const OtherRecords &Others,
+                  const Observer &O) const;
   void checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T);
   bool checkRecord(const AccessRecord &Before, const Observer &O, const Target &T);
   bool keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
