@@ -204,8 +204,15 @@ inline bool AccessChecks::keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, co
   if (!IsOrdered(Word.Write))
     return false;
   if (Now.IsWrite) {
-    if (Word.More || !IsOrdered(Word.Reads[0]) || !IsOrdered(Word.Reads[1]))
+    if (!IsOrdered(Word.Reads[0]) || !IsOrdered(Word.Reads[1]))
       return false;
+    if (Word.More) { // a tile that many warps have read
+      OtherRecords &Others = Shadow.getOthers(Word);
+      for (const AccessRecord &R : Others.Records)
+        if (!IsOrdered(R))
+          return false;
+      Shadow.dropOthers(Word);
+    }
     O.copyRecord(Word.Write);
     Word.Reads[0].At = Word.Reads[1].At = nullptr;
     return true;
@@ -243,7 +250,7 @@ bool AccessChecks::readTogether(ShadowMemory &Shadow, uint64_t Offset, unsigned 
   O.setBytes(AllBytes);
   ShadowWord *Word = &Shadow.getWord(Offset);
   for (ShadowWord *End = Word + Bytes / 4; Word != End; ++Word) {
-    if (IsOfLane(Word->Write) || any_of(Word->Reads, IsOfLane) ||
+    if (IsOfLane(Word->Write) || IsOfLane(Word->Reads[0]) || IsOfLane(Word->Reads[1]) ||
         (Word->More && Shadow.getOthers(*Word).mayHaveWarpOf(Now) &&
          any_of(Shadow.getOthers(*Word).Records, IsOfLane)))
       return false;
@@ -401,13 +408,20 @@ struct LaneGroups {
   void find(LaneMask Lanes, const uint64_t (&Addresses)[WarpSize], bool MayBeTogether) {
     constexpr unsigned TableSize = 64;
     uint8_t Table[TableSize] = {};
+    unsigned Last = 0; // the first lane of the last one's group
     for (; Lanes; Lanes &= Lanes - 1) {
       const unsigned Lane = llvm::countr_zero(Lanes);
+      if (MayBeTogether && First && Addresses[Last] == Addresses[Lane]) {
+        Members[Last] |= Lanes & -Lanes;
+        continue;
+      }
       uint8_t &Known = Table[Addresses[Lane] / 4 % TableSize];
       if (MayBeTogether && (First >> Known & 1) && Addresses[Known] == Addresses[Lane]) {
         Members[Known] |= Lanes & -Lanes;
+        Last = Known;
         continue;
       }
+      Last = Lane;
       Known = uint8_t(Lane);
       First |= Lanes & -Lanes;
       Members[Lane] = Lanes & -Lanes;
