@@ -84,6 +84,18 @@ bool AccessChecks::isOfSeenGrid(const AccessRecord &Before, const Observer &O) c
          (O.Seen && Before.Cluster >= O.Seen->EarlierGridsFrom);
 }
 
+/// The lanes whose time is before another one. Mostly there are none, which vectors of the host
+/// tell.
+static LaneMask findEarlier(const LaneTimes &Times, uint32_t Time) {
+  uint32_t Number = 0;
+  for (uint32_t OfLane : Times)
+    Number += OfLane < Time;
+  LaneMask Lanes = 0;
+  for (unsigned Lane = 0; Number && Lane != WarpSize; ++Lane)
+    Lanes |= LaneMask(Times[Lane] < Time) << Lane;
+  return Lanes;
+}
+
 bool AccessChecks::haveWarpsSeen(const AccessRecord &Before, const Observer &O) const {
   const AsyncAuthor &Op = *O.Operation;
   const auto HasSeen = [&](const AsyncAuthor::Issuer &By) {
@@ -92,10 +104,9 @@ bool AccessChecks::haveWarpsSeen(const AccessRecord &Before, const Observer &O) 
     const WarpClock *Seen = By.Seen ? By.Seen->find(Before.Cluster, Before.Warp) : nullptr;
     if (!Seen || Before.IsAsync)
       return Seen && Seen->Async.contains(Before.Time);
-    LaneMask Unseen = Before.Lanes;
-    for (unsigned Lane = 0; Unseen && Lane != WarpSize; ++Lane)
-      Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
-    return !Unseen;
+    if (Before.Time <= Seen->FirstGeneric)
+      return true;
+    return !(Before.Lanes & findEarlier(Seen->Generic, Before.Time));
   };
   if (all_of(Op.Issuers, HasSeen))
     return true;
@@ -145,10 +156,10 @@ AccessChecks::Relation AccessChecks::relateMemory(const AccessRecord &Before,
   const bool NeedsProxy =
       Now.IsAsync && O.Through == Proxy::Async && (Before.IsWrite || O.In == Memory::Shared);
   LaneMask Unseen = AllLanes, Unproxied = NeedsProxy ? AllLanes : 0;
-  for (unsigned Lane = 0; Seen && Lane != WarpSize; ++Lane) {
-    Unseen &= ~(LaneMask(Seen->Generic[Lane] >= Before.Time) << Lane);
-    const LaneTimes &Proxied = IsGlobal ? Seen->Proxied.Global : Seen->Proxied.Shared;
-    Unproxied &= ~(LaneMask(Proxied[Lane] >= Before.Time) << Lane);
+  if (Seen) {
+    Unseen = Before.Time <= Seen->FirstGeneric ? 0 : findEarlier(Seen->Generic, Before.Time);
+    if (NeedsProxy)
+      Unproxied = findEarlier(IsGlobal ? Seen->Proxied.Global : Seen->Proxied.Shared, Before.Time);
   }
   if (!Unseen && !Unproxied)
     O.Ordered = Before;
