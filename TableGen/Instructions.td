@@ -147,10 +147,16 @@ def OperationKind_IndexedBranch   : OperationKind;
 def OperationKind_Call            : OperationKind;
 def OperationKind_Return          : OperationKind;
 def OperationKind_Exit            : OperationKind; // also trap
+def OperationKind_BulkStore       : OperationKind; // st.bulk
+def OperationKind_WarpBarrier     : OperationKind; // bar.warp.sync
 def OperationKind_Bar             : OperationKind; // a barrier of the block that is always .aligned
+def OperationKind_BarArrive       : OperationKind;
 def OperationKind_Barrier         : OperationKind; // one that may be .aligned
-def OperationKind_ClusterBarrier  : OperationKind;
+def OperationKind_BarrierArrive   : OperationKind;
+def OperationKind_ClusterWait     : OperationKind; // barrier.cluster.wait
+def OperationKind_ClusterArrive   : OperationKind;
 def OperationKind_MBarrierInit    : OperationKind;
+def OperationKind_MBarrierArrive  : OperationKind; // also arrive_drop
 def OperationKind_MBarrier        : OperationKind; // all else that mbarriers do
 def OperationKind_AsyncCopy       : OperationKind; // cp.async
 def OperationKind_BulkCopy        : OperationKind; // an mbarrier counts its bytes

@@ -94,6 +94,7 @@ def PTX_ST_ASYNC_128     : PTXInstruction<"st.async", [WeakWord, StoredSpace, By
 let Operation = OperationKind_ReleasingStore in
 def PTX_ST_ASYNC_RELEASE : PTXInstruction<"st.async", !listconcat(ReleaseWords, [ScalarTypes]),                              StoreOf>;
 }
+let Operation = OperationKind_BulkStore in
 def PTX_ST_BULK          : PTXInstruction<"st.bulk",  [WeakWord, Some<StateSpace, ["", ".shared::cta"]>],                    [AddressOperand<"a">, SourceBits<"size", 64>, ConstantBits<"initval", 64, "0">]>;
 // clang-format on
 

@@ -24,9 +24,10 @@ defvar ReducedPred   = [Condition<"c">]<PTXOperand>;
 foreach name = ["bar", "barrier"] in {
   defvar stem = "PTX_" # !toupper(name);
   defvar aligned = !if(!eq(name, "bar"), []<Modifier>, [Aligned]<Modifier>);
+  let Operation = !if(!eq(name, "bar"), OperationKind_BarArrive, OperationKind_BarrierArrive) in
+  def stem # _ARRIVE : PTXInstruction<name, !listconcat([OfCTA, Always<".arrive">], aligned), !listconcat(Number, Count)>;
   let Operation = !if(!eq(name, "bar"), OperationKind_Bar, OperationKind_Barrier) in {
   def stem # _SYNC   : PTXInstruction<name, !listconcat([OfCTA, Always<".sync">], aligned), !listconcat(Number, OptionalCount)>;
-  def stem # _ARRIVE : PTXInstruction<name, !listconcat([OfCTA, Always<".arrive">], aligned), !listconcat(Number, Count)>;
   foreach counted = [0, 1] in {
     defvar operands = !listconcat([Result<"d">]<PTXOperand>, Number, !if(counted, Count, []<PTXOperand>), ReducedPred);
     defvar ending = !if(counted, "_COUNTED", "");
@@ -45,11 +46,12 @@ defvar BytesArrive = Always<".mbarrier::complete_tx::bytes">;
 
 // clang-format off
 //                                          mnemonic                  modifiers                                                    operands
+let Operation = OperationKind_WarpBarrier in
 def PTX_BAR_WARP_SYNC          : PTXInstruction<"bar.warp.sync",          [],                                                      Members>;
-let Operation = OperationKind_ClusterBarrier in {
+let Operation = OperationKind_ClusterArrive in
 def PTX_BARRIER_CLUSTER_ARRIVE : PTXInstruction<"barrier.cluster.arrive", [Some<Order, ["", ".release", ".relaxed"]>, Aligned],    []>;
+let Operation = OperationKind_ClusterWait in
 def PTX_BARRIER_CLUSTER_WAIT   : PTXInstruction<"barrier.cluster.wait",   [Some<Order, ["", ".acquire"]>, Aligned],                []>;
-}
 def PTX_MAPA                   : PTXInstruction<"mapa",                   [InCluster, AddressType],                                [Result<"d">, BareAddress<"a">, SourceBits<"b", 32>]>;
 def PTX_GETCTARANK             : PTXInstruction<"getctarank",             [InCluster, AddressType],                                [ResultBits<"d", 32>, BareAddress<"a">]>;
 let IsAsynchronous = 1 in
@@ -96,6 +98,7 @@ def PTX_MBARRIER_INVAL         : PTXInstruction<"mbarrier.inval",         InOwnS
 def PTX_MBARRIER_CHECK_LAYOUT  : PTXInstruction<"mbarrier.check_layout",  !listconcat([Some<BarrierLayoutWord, [".layout::v0", ".layout::v1"]>], InOwnShared), !listconcat([ResultBits<"p", 1>], AtBarrier)>;
 def PTX_MBARRIER_PENDING_COUNT : PTXInstruction<"mbarrier.pending_count", [Some<BarrierLayoutWord, ["", ".layout::v0"]>, B64Type],                             [ResultBits<"count", 32>, Source<"state">]>;
 
+let Operation = OperationKind_MBarrierArrive in
 foreach name = ["arrive", "arrive_drop"] in {
   defvar mnemonic = "mbarrier." # name;
   defvar row = "PTX_MBARRIER_" # !toupper(name);

@@ -156,6 +156,8 @@ private:
   WaitCause findOrderCause(const AccessRecord &Before, const Observer &O) const;
   /// Finds a barrier for a number of threads that one of two warps has waited at without the other.
   WaitCause findBarrierCause(const AccessRecord &Before, const AccessRecord &Now) const;
+  WaitCause findClusterCause(const AccessRecord &Before, const AccessRecord &Now) const;
+  WaitCause findReleaseCause(const AccessRecord &Before, const WarpClock &Seen) const;
   std::string spell(const Target &T) const;
   bool isOrderedByRelaxed(const AccessRecord &Before, const AccessRecord &Now) const;
   bool isWaitedFor(const AccessRecord &Before) const;
@@ -170,9 +172,10 @@ private:
 
 /// An mbarrier is no memory for other instructions until mbarrier.inval, whatever their strength.
 inline bool isStoreOverMBarrier(const AccessRecord &Store, const AccessRecord &Other) {
-  const StringRef Name = Store.At->Source->Name;
-  return !Store.IsAsync && Other.At->Source->Name == "mbarrier" &&
-         (Name == "st" || Name == "atom" || Name == "red");
+  const OperationKind Is = Store.At->Operation;
+  return !Store.IsAsync && isMBarrier(Other.At->Operation) &&
+         (Is == OperationKind_Store || Is == OperationKind_BulkStore ||
+          Is == OperationKind_Atomic || Is == OperationKind_Reduction);
 }
 
 /// Accesses of threads through the generic proxy are mostly ordered by a barrier, which all lanes

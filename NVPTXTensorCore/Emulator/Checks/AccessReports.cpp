@@ -254,24 +254,22 @@ std::string AccessChecks::spell(const Target &T) const {
   return T.In == Memory::Shared ? spellShared(L, uint32_t(T.Address)) : spellGlobal(L, T.Address);
 }
 
+/// Returns true if a thread may wait for others in an instruction.
+static bool mayWait(const Instruction &I) {
+  const OperationKind Is = I.Operation;
+  return isBarrier(Is) || Is == OperationKind_WarpBarrier || Is == OperationKind_Return ||
+         Is == OperationKind_Call || (isMBarrier(Is) && !isArrival(Is));
+}
+
 /// Returns true if a thread accesses something after it has arrived at a barrier, and waits for
 /// nothing between the two.
 static bool isBehindArrival(const Function &F, const Instruction &Arrival,
                             const Instruction &Access) {
-  const StringRef Name = Arrival.Source->Name;
-  const bool Arrives = (Name == "mbarrier" || Name == "bar" || Name == "barrier") &&
-                       Arrival.Source->hasModifier(".arrive");
   const auto IsIn = [&](const Instruction &I) {
     return &I >= F.Code.data() && &I < &F.Code.back();
   };
-  if (!Arrives || Access.Source->Name == "mbarrier" || !IsIn(Arrival) || !IsIn(Access) ||
-      &Arrival >= &Access)
-    return false;
-  return none_of(make_range(&Arrival + 1, &Access), [](const Instruction &I) {
-    const StringRef Name = I.Source->Name;
-    return Name == "bar" || Name == "barrier" || Name == "ret" || Name == "call" ||
-           (Name == "mbarrier" && !I.Source->hasModifier(".arrive"));
-  });
+  return isArrival(Arrival.Operation) && !isMBarrier(Access.Operation) && IsIn(Arrival) &&
+         IsIn(Access) && &Arrival < &Access && none_of(make_range(&Arrival + 1, &Access), mayWait);
 }
 
 WaitCause AccessChecks::findBarrierCause(const AccessRecord &Before,
@@ -298,54 +296,38 @@ WaitCause AccessChecks::findBarrierCause(const AccessRecord &Before,
   return Result;
 }
 
-WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observer &O) const {
+/// Finds the cause between blocks of different clusters.
+WaitCause AccessChecks::findClusterCause(const AccessRecord &Before,
+                                         const AccessRecord &Now) const {
   WaitCause Result;
-  const AccessRecord &Now = O.Record;
-  const bool IsOfOther = Before.Cluster != Of.getNumber();
-  if (isStoreOverMBarrier(Now, Before) || isStoreOverMBarrier(Before, Now)) {
-    Result.Sentence = "; the memory is an mbarrier's";
-    Result.Missing = "mbarrier.inval before the memory has another use, and a barrier (bar.sync) "
-                     "between the last wait and it";
-    return Result;
-  }
-  if (IsOfOther && Before.IsStrong && Now.IsStrong) {
+  if (Before.IsStrong && Now.IsStrong) {
     const Instruction &Narrow = Before.isStrongForAll() ? *Now.At : *Before.At;
     Result.Sentence = "; the scope of " + spellInstruction(Narrow) + " does not reach that far";
     Result.Missing = "the scope .gpu of " + spellInstruction(Narrow);
-    return Result;
+  } else if (const Instruction *Flag = Of.Order.findUnreleased(Before.Cluster)) {
+    Result.There = Flag;
+    Result.Sentence =
+        "; " + spellInstruction(*Flag) + ", which was read since, releases nothing to this block";
+    Result.Missing = "a release at gpu scope: .release.gpu of " + spellInstruction(*Flag) +
+                     ", or fence.acq_rel.gpu before it (__threadfence)";
+    Result.WhatIsThere = "the write that releases nothing";
+  } else if (Of.Order.hasUnacquired(Before.Cluster, Before.Warp, Before.Time)) {
+    Result.Sentence = "; what was released after that was read, and not acquired";
+    Result.Missing = "an acquire at gpu scope: ld.acquire.gpu, or fence.acq_rel.gpu after the "
+                     "read of the flag (__threadfence)";
   }
-  if (IsOfOther) {
-    if (const Instruction *Flag = Of.Order.findUnreleased(Before.Cluster)) {
-      Result.There = Flag;
-      Result.Sentence =
-          "; " + spellInstruction(*Flag) + ", which was read since, releases nothing to this block";
-      Result.Missing = "a release at gpu scope: .release.gpu of " + spellInstruction(*Flag) +
-                       ", or fence.acq_rel.gpu before it (__threadfence)";
-      Result.WhatIsThere = "the write that releases nothing";
-    } else if (Of.Order.hasUnacquired(Before.Cluster, Before.Warp, Before.Time)) {
-      Result.Sentence = "; what was released after that was read, and not acquired";
-      Result.Missing = "an acquire at gpu scope: ld.acquire.gpu, or fence.acq_rel.gpu after the "
-                       "read of the flag (__threadfence)";
-    }
-    return Result;
-  }
-  const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
+  return Result;
+}
+
+/// Finds a release by the warp of an earlier access that another warp has seen, but which is not
+/// behind the access: of another lane, or too early.
+WaitCause AccessChecks::findReleaseCause(const AccessRecord &Before, const WarpClock &Seen) const {
+  WaitCause Result;
   const auto Lane = unsigned(llvm::countr_zero(Before.Lanes));
-  if (const Instruction *Relaxed = Of.Order.findRelaxedArrival(Before.Warp, Before.Time)) {
-    Result.There = Relaxed;
-    Result.Sentence = "; " + spellInstruction(*Relaxed) + " is relaxed, and releases nothing";
-    Result.Missing = ".release in the place of .relaxed in " + spellInstruction(*Relaxed);
-    Result.WhatIsThere = "the arrival that releases nothing";
-    return Result;
-  }
-  if (Before.Warp == Now.Warp)
-    return Result;
-  if (!Seen)
-    return findBarrierCause(Before, Now);
   for (unsigned Other = 0; Other != WarpSize; ++Other) {
     const Instruction *Release =
-        Seen->Generic[Other] >= Before.Time && Seen->Generic[Lane] < Before.Time
-            ? Of.Order.findRelease(Before.Warp, Seen->Generic[Other])
+        Seen.Generic[Other] >= Before.Time && Seen.Generic[Lane] < Before.Time
+            ? Of.Order.findRelease(Before.Warp, Seen.Generic[Other])
             : nullptr;
     if (!Release)
       continue;
@@ -356,14 +338,39 @@ WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observe
     Result.WhatIsThere = "what lets others go on, by another lane of the warp";
     return Result;
   }
-  const Instruction *Own = Of.Order.findRelease(Before.Warp, Seen->Generic[Lane]);
+  const Instruction *Own = Of.Order.findRelease(Before.Warp, Seen.Generic[Lane]);
   if (!Own || !isBehindArrival(*Of.getLaunch().Request.Kernel, *Own, *Before.At))
-    return findBarrierCause(Before, Now);
+    return Result;
   Result.There = Own;
   Result.Sentence = "; " + spellInstruction(*Own) + " lets others go on before it";
   Result.Missing = "the " + describe(Before) + " before " + spellInstruction(*Own);
   Result.WhatIsThere = "what lets others go on too early";
   return Result;
+}
+
+WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observer &O) const {
+  WaitCause Result;
+  const AccessRecord &Now = O.Record;
+  if (isStoreOverMBarrier(Now, Before) || isStoreOverMBarrier(Before, Now)) {
+    Result.Sentence = "; the memory is an mbarrier's";
+    Result.Missing = "mbarrier.inval before the memory has another use, and a barrier (bar.sync) "
+                     "between the last wait and it";
+    return Result;
+  }
+  if (Before.Cluster != Of.getNumber())
+    return findClusterCause(Before, Now);
+  if (const Instruction *Relaxed = Of.Order.findRelaxedArrival(Before.Warp, Before.Time)) {
+    Result.There = Relaxed;
+    Result.Sentence = "; " + spellInstruction(*Relaxed) + " is relaxed, and releases nothing";
+    Result.Missing = ".release in the place of .relaxed in " + spellInstruction(*Relaxed);
+    Result.WhatIsThere = "the arrival that releases nothing";
+    return Result;
+  }
+  if (Before.Warp == Now.Warp)
+    return Result;
+  if (const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr)
+    Result = findReleaseCause(Before, *Seen);
+  return Result.Sentence.empty() ? findBarrierCause(Before, Now) : Result;
 }
 
 WaitCause AccessChecks::findCause(const AccessRecord &Before, const Observer &O) const {

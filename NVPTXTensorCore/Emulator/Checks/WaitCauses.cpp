@@ -306,7 +306,7 @@ WaitCause CauseFinder::findPhase() {
   }
   Result = findRelease(Op.Commit ? "a wait on the mbarrier of the tcgen05.commit"
                                  : "a wait on the mbarrier of the copy");
-  if (Result && Result.There->Operation != OperationKind_MBarrier)
+  if (Result && !isMBarrier(Result.There->Operation))
     Result = WaitCause();
   if (!Result)
     Result.Missing = "a wait for " + spellPhase(Op.Phase) + " of " + Name +

@@ -110,21 +110,20 @@ bool Cluster::checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I) {
     return checkMembers(W, G, I);
   if (I.Needs != Convergence::Warp || G.Active == W.getThreads())
     return true;
-  const bool IsBarrier = I.Operation == OperationKind_Bar || I.Operation == OperationKind_Barrier ||
-                         I.Operation == OperationKind_ClusterBarrier;
-  const LaneMask Passed = IsBarrier ? W.findPassed(G) : 0;
-  const LaneMask Needed = IsBarrier ? W.getAlive() | Passed : W.getThreads();
+  const LaneMask Passed = isBarrier(I.Operation) ? W.findPassed(G) : 0;
+  const LaneMask Needed = isBarrier(I.Operation) ? W.getAlive() | Passed : W.getThreads();
   if (G.Active == Needed)
     return true;
   const LaneMask Missing = Needed & ~G.Active, Ended = Missing & ~W.getAlive();
   const std::string Mnemonic = I.Source->getMnemonic();
   const std::string Sentence = "'" + Mnemonic + "' wants all threads of the warp, but ";
   if (Passed)
-    G.fault(
-        I, Check::Divergence, G.Active,
-        Sentence + spellThreads(W, Passed) + " went past it without executing it",
-        "a branch to '" + Mnemonic + "' that all threads of the warp take or do not take" +
-            (I.Operation == OperationKind_Barrier ? ", or the instruction without .aligned" : ""));
+    G.fault(I, Check::Divergence, G.Active,
+            Sentence + spellThreads(W, Passed) + " went past it without executing it",
+            "a branch to '" + Mnemonic + "' that all threads of the warp take or do not take" +
+                (I.Operation == OperationKind_Barrier || I.Operation == OperationKind_BarrierArrive
+                     ? ", or the instruction without .aligned"
+                     : ""));
   else if (Ended)
     G.fault(I, Check::Divergence, G.Active, Sentence + spellThreads(W, Ended) + " have ended");
   else

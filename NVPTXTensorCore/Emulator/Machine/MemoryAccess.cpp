@@ -99,8 +99,8 @@ void Cluster::checkBegun(const Actor &Who, const Block &B, uint32_t Offset, unsi
 /// for.
 static std::string spellIssuers(const Cluster &C, const Actor &Who) {
   const AsyncAuthor *Author = Who.Operation;
-  const bool IsOfEachLane = Author && Author->At && Author->At->Source->Name != "cp";
-  const unsigned NumLanes = Author && Author->At && !IsOfEachLane
+  const OperationKind Is = Author && Author->At ? Author->At->Operation : OperationKind_Other;
+  const unsigned NumLanes = Is == OperationKind_AsyncCopy || isBulkCopy(Is)
                                 ? C.Order.countIssuers(Author->ClusterWarp, Author->Number)
                                 : 1;
   return NumLanes == 1 ? ""

@@ -141,11 +141,9 @@ void Ordering::release(ThreadGroup &G, LaneMask Lanes, SyncClock &To, Strength O
   if (!isOn())
     return;
   WarpView &W = getWarp(getClusterWarp(G));
-  if (const Instruction &I = G.getFunction().Code[G.PC]; I.Source->hasModifier(".relaxed")) {
-    W.RelaxedArrival = &I;
-    W.RelaxedArrivalTime = W.Time;
-  }
-  for (auto &Fenced : getWarp(getClusterWarp(G)).Fenced)
+  W.RelaxedArrival = &G.getFunction().Code[G.PC];
+  W.RelaxedArrivalTime = W.Time;
+  for (auto &Fenced : W.Fenced)
     forEachClock(Fenced, Lanes,
                  [&](const ClockPointer &Clock, LaneMask) { joinInto(To.Clock, Clock); });
 }

@@ -58,7 +58,7 @@ struct Slot {
   };
   uint32_t Offset = 0;
   Bank In = Registers;
-  uint8_t Bits = 0; ///< 0 of no operand
+  uint8_t Bits = 0;       ///< 0 of no operand
 
   explicit operator bool() const { return Bits != 0; }
   bool isPredicate() const { return Bits == 1; }
@@ -169,6 +169,29 @@ inline bool isTCGen05(OperationKind Is) {
   default:
     return false;
   }
+}
+/// Returns true for barriers of a block or cluster, also for what only arrives there.
+inline bool isBarrier(OperationKind Is) {
+  switch (Is) {
+  case OperationKind_Bar:
+  case OperationKind_BarArrive:
+  case OperationKind_Barrier:
+  case OperationKind_BarrierArrive:
+  case OperationKind_ClusterArrive:
+  case OperationKind_ClusterWait:
+    return true;
+  default:
+    return false;
+  }
+}
+inline bool isMBarrier(OperationKind Is) {
+  return Is == OperationKind_MBarrierInit || Is == OperationKind_MBarrierArrive ||
+         Is == OperationKind_MBarrier;
+}
+/// Returns true for what lets other threads go on, and waits for nothing.
+inline bool isArrival(OperationKind Is) {
+  return Is == OperationKind_BarArrive || Is == OperationKind_BarrierArrive ||
+         Is == OperationKind_ClusterArrive || Is == OperationKind_MBarrierArrive;
 }
 /// Returns true for copies of cp.async.bulk, also of tensors.
 inline bool isBulkCopy(OperationKind Is) {
