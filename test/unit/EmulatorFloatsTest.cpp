@@ -270,6 +270,30 @@ TEST(EmulatorFloats, FourNarrowNumbers) {
   });
 }
 
+// A factor that is OOB-NaN makes a result +0, whatever the other operands are; another NaN does
+// not, and neither does an OOB-NaN that is added.
+TEST(EmulatorFloats, OutOfBounds) {
+  check({
+      {"fma.rn.oob.f16 %rs15, %rs11, %rs12, %rs13;", {0x4000, 0x4200, 0x3c00}, 0x4700},
+      {"fma.rn.oob.f16 %rs15, %rs11, %rs12, %rs13;", {0x7fff, 0x4200, 0xbc00}, 0},
+      {"fma.rn.oob.f16 %rs15, %rs11, %rs12, %rs13;", {0x4200, 0x7fff, 0x7e00}, 0},
+      {"fma.rn.oob.f16 %rs15, %rs11, %rs12, %rs13;", {0x7e00, 0x4200, 0x3c00}, 0x7fff},
+      {"fma.rn.oob.f16 %rs15, %rs11, %rs12, %rs13;", {0x4000, 0x4200, 0x7fff}, 0x7fff},
+      {"fma.rn.f16 %rs15, %rs11, %rs12, %rs13;", {0x7fff, 0x4200, 0x3c00}, 0x7fff},
+      {"fma.rn.oob.f16x2 %r15, %r11, %r12, %r13;",
+       {0x7fff4000, 0x42004200, 0x3c003c00},
+       0x00004700},
+      {"fma.rn.oob.relu.f16x2 %r15, %r11, %r12, %r13;",
+       {0xc0007fff, 0x42004200, 0x3c003c00},
+       0x00000000},
+      {"fma.rn.oob.bf16 %rs15, %rs11, %rs12, %rs13;", {0x4000, 0x4040, 0x3f80}, 0x40e0},
+      {"fma.rn.oob.relu.bf16 %rs15, %rs11, %rs12, %rs13;", {0x4000, 0xc040, 0x3f80}, 0},
+      {"fma.rn.oob.bf16x2 %r15, %r11, %r12, %r13;",
+       {0x40004000, 0x40407fff, 0x3f803f80},
+       0x40e00000},
+  });
+}
+
 TEST(EmulatorFloats, MixedPackedTypes) {
   check({
       {"add.f32x2.f16x2.f32x2 %rd15, %r11, %rd12;",
@@ -297,7 +321,8 @@ TEST(EmulatorFloats, Unknown) {
   for (const char *Statement :
        {"add.rz.f16 %rs10, %rs11, %rs12;",
         "sin.approx.f64 %fd10, %fd11;",
-        "fma.rn.oob.f16 %rs10, %rs11, %rs12, %rs13;",
+        "fma.rn.oob.f32 %f10, %f11, %f12, %f13;",
+        "mul.rn.oob.f16 %rs10, %rs11, %rs12;",
         "min.NaN.f64 %fd10, %fd11, %fd12;",
         "cvt.rn.f16.e4m3 %rs10, %rs11;",
         "setp.lt.bf16x4 %p10, %rd10, %rd11;",

@@ -195,7 +195,7 @@ uint64_t tensorcore::getFill(const TensorMap &Map) {
     return 0;
   switch (Map.getType().Bits) {
   case 16:
-    return 0x7FFF;
+    return OutOfBounds16;
   case 32:
     return 0x7FFFFFFF;
   default:

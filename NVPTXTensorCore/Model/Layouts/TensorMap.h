@@ -152,6 +152,9 @@ TensorMapBytes encodeTensorMap(const TensorMap &Map);
 /// None if the bytes are not a map.
 std::optional<TensorMap> decodeTensorMap(ArrayRef<uint8_t> Bytes);
 
+/// OOB-NaN of f16 and bf16, which fma.oob looks for.
+inline constexpr uint16_t OutOfBounds16 = 0x7FFF;
+
 /// The bits of what out-of-bounds elements are filled with. PTX does not say which bits OOB-NaN
 /// has: here it is the NaN whose bits, except for the sign, are all ones.
 uint64_t getFill(const TensorMap &Map);

@@ -154,6 +154,7 @@ static constexpr FloatOperation Sum = {add<float>, add<double>};
 static constexpr FloatOperation Difference = {subtract<float>, subtract<double>};
 static constexpr FloatOperation Product = {multiply<float>, multiply<double>};
 static constexpr FloatOperation FusedSum = {fuseSingle, fuseDouble, fuseHalves};
+static constexpr FloatOperation FusedSumOfTensors = {fuseSingle, nullptr, fuseHalves, true};
 static constexpr FloatOperation Quotient = {divide<float>, divide<double>};
 static constexpr FloatOperation Reciprocal = {reciprocal<float>, reciprocal<double>};
 static constexpr FloatOperation SquareRoot = {squareRoot<float>, squareRoot<double>};
@@ -206,6 +207,7 @@ ArrayRef<RowReader> emulator::getFloatRows() {
       {PTX_FMA_F32, readOperation<FusedSum>}, {PTX_FMA_F32X2, readOperation<FusedSum>},
       {PTX_FMA_F64, readOperation<FusedSum>}, {PTX_FMA_F16, readOperation<FusedSum>},
       {PTX_FMA_BF16, readOperation<FusedSum>}, {PTX_FMA_MIXED, readOperation<FusedSum>},
+      {PTX_FMA_OOB_F16, readOperation<FusedSumOfTensors>}, {PTX_FMA_OOB_BF16, readOperation<FusedSumOfTensors>},
       {PTX_FMA_MIXED_PAIR, readOperation<FusedSum>}, {PTX_FMA_NARROW, readNarrow<fuseHalves>},
       {PTX_MAD_F32, readOperation<FusedSum>}, {PTX_MAD_F64, readOperation<FusedSum>},
       {PTX_DIV_F32, readOperation<Quotient>}, {PTX_DIV_F64, readOperation<Quotient>},

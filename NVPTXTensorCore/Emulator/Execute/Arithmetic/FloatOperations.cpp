@@ -17,6 +17,7 @@
 #include "Emulator/Execute/Arithmetic/FloatOperations.h"
 #include "Emulator/Execute/Arithmetic/FloatCodes.h"
 #include "Emulator/Machine/HalfNumbers.h"
+#include "Model/Layouts/TensorMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cfenv>
 #include <cmath>
@@ -86,6 +87,16 @@ template <class W> static void clamp(W *Values, unsigned Count, const FloatDetai
     Values[I] = Values[I] > 0 ? (Values[I] < 1 ? Values[I] : W(1)) : W(0);
   for (unsigned I = 0; I != Count && Of.ClampsNegative; ++I)
     Values[I] = Values[I] <= 0 ? W(0) : Values[I];
+}
+
+/// Makes results +0 where an element of A or B lies outside of a tensor.
+template <class W>
+static void clearOutOfBounds(const Instruction &I, const ThreadGroup &G, W *Values,
+                             unsigned Count) {
+  const uint16_t *A = G.lanes<uint16_t>(I.Operands[0]), *B = G.lanes<uint16_t>(I.Operands[1]);
+  for (unsigned Element = 0; Element != Count; ++Element)
+    if (A[Element] == OutOfBounds16 || B[Element] == OutOfBounds16)
+      Values[Element] = 0;
 }
 
 /// Writes the elements of a packed register, or those of ordinary ones.
@@ -172,6 +183,8 @@ static Step executeFloats(const Instruction &I, ThreadGroup &G) {
   if (Of.Rounding != FE_TONEAREST)
     std::fesetround(FE_TONEAREST);
   clamp(Values, Count, Of);
+  if (Of.Operation.IsZeroOutOfBounds)
+    clearOutOfBounds(I, G, Values, Count);
   store<W>(G, I.Results[0], Of, Values);
   return Step::Next;
 }

@@ -36,6 +36,7 @@ struct FloatOperation {
   Computation<float> Single;
   Computation<double> Double;
   Computation<double> Halves = nullptr; ///< of f16 and bf16, if not with Single
+  bool IsZeroOutOfBounds = false;       ///< .oob: where a factor is TensorMap's OutOfBounds16
 };
 
 struct FloatDetails {
