@@ -96,7 +96,6 @@ class PTXOperand<string name, PTXOperandKind kind, int type = 0, int width = 0, 
   bit IsRequired = 0;   // a second part that may not
   bit IsVector = 0;     // has as many elements as the row's vector modifier says
   bit MayBeWider = 0;   // a register may be wider than its type
-  bit MayBeNegated = 0; // !p
   bit IsImmediate = 0;  // a constant alone
   bit IsBare = 0;       // an address without brackets
   bit IsHint = 0;       // changes nothing but the time that it takes: the emulator drops it
@@ -126,7 +125,7 @@ class RequiredPredicate<string name> : PairedPredicate<name> { let IsRequired = 
 
 def : TableStruct<"PTXOperand", "PTXOperandInfo",
                   ["Name", "Kind", "Type", "Bits", "Scale", "IsOptional", "IsPaired", "IsRequired", "IsVector", "MayBeWider",
-                   "MayBeNegated", "IsImmediate", "IsBare", "IsHint", "With"]>;
+                   "IsImmediate", "IsBare", "IsHint", "With"]>;
 
 /// Names an operation that execution, checks and statistics tell from others. A matrix statement has
 /// the kind of its family and action.

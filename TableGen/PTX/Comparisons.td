@@ -39,9 +39,8 @@ def TruthsOfBF16x2  : TypeModifier<["u32", "s32", "bf16x2"]>;
 
 def CombinedPredicate : SourceBits<"c", 1> {
   let With = [".and", ".or", ".xor"];
-  let MayBeNegated = 1;
 }
-def ChoosingPredicate : SourceBits<"p", 1> { let MayBeNegated = 1; }
+def ChoosingPredicate : SourceBits<"p", 1>;
 defvar PAB  = [ResultBits<"p", 1>, Source<"a">, Source<"b">, CombinedPredicate]<PTXOperand>;
 defvar PQAB = [ResultBits<"p", 1>, PairedPredicate<"q">, Source<"a">, Source<"b">, CombinedPredicate]<PTXOperand>;
 defvar DABOfSecond = [Result<"d">, Source<"a", 1>, Source<"b", 1>, CombinedPredicate]<PTXOperand>;

@@ -12,8 +12,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// A predicate that may be negated.
-class Condition<string name> : SourceBits<name, 1> { let MayBeNegated = 1; }
+/// A predicate that is read.
+class Condition<string name> : SourceBits<name, 1>;
 
 class OptionalBits<string name, int width> : SourceBits<name, width> { let IsOptional = 1; }
 class ResultVector<string name, int type = 0> : Result<name, type> { let IsVector = 1; }

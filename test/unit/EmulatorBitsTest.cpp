@@ -127,6 +127,16 @@ const Case Cases32[] = {
                                                  {0xffffffff, 1},              {3, 4}},
     {"setp.lt.u32 %p10, %r11, %r12; setp.eq.or.u32 %p12|%p13, %r11, %r12, !%p10; selp.u32 %r15, 3, 4, %p12; selp.u32 %r16, 5, 6, %p13;",
                                                  {0xffffffff, 1},              {3, 5}},
+    {"setp.eq.u32 %p10, %r11, 1; setp.eq.u32 %p11, %r12, 1; and.pred %p12, %p10, !%p11; selp.u32 %r15, 3, 4, %p12; or.pred %p12, !%p10, !%p11; selp.u32 %r16, 3, 4, !%p12;",
+                                                 {1, 0},                       {3, 4}},
+    {"setp.eq.u32 %p10, %r11, 1; setp.eq.u32 %p11, %r12, 1; and.pred %p12, !%p10, %p11; selp.u32 %r15, 3, 4, %p12; xor.pred %p12, %p10, !%p11; selp.u32 %r16, 3, 4, %p12;",
+                                                 {0, 1},                       {3, 4}},
+    {"setp.eq.u32 %p10, %r11, 1; not.pred %p11, !%p10; mov.pred %p12, !%p10; selp.u32 %r15, 3, 4, %p11; selp.u32 %r16, 3, 4, %p12;",
+                                                 {1},                          {3, 4}},
+    {"setp.eq.u32 %p10, %r11, 1; and.pred %p11, %p10, !0; and.pred %p12, %p10, !1; selp.u32 %r15, 3, 4, %p11; selp.u32 %r16, 3, 4, %p12;",
+                                                 {1},                          {3, 4}},
+    {"setp.eq.u32 %p10, %r11, 1; lop3.or.b32 %r15|%p11, %r11, %r12, %r13, 0x80, !%p10; selp.u32 %r16, 3, 4, %p11;",
+                                                 {1, 1, 2},                    {0, 4}},
     {"set.gt.u32.u32 %r15, %r11, %r12;",         {2, 1},                       {0xffffffff}},
     {"set.gt.f32.s32 %f15, %r11, %r12; mov.b32 %r15, %f15;", {2, 1},           {0x3f800000}},
     {"slct.u32.s32 %r15, %r11, %r12, %r13;",     {2, 1, 0x80000000},           {1}},
@@ -171,6 +181,8 @@ TEST(EmulatorBits, Unknown) {
   for (const char *Statement :
        {"add.cc.u16 %rs10, %rs11, %rs12;", "lop3.b32 %r10, %r11, %r12, %r13, 256;",
         "bfe.b32 %r10, %r11, 1, 2;", "prmt.b32.xyz %r10, %r11, %r12, 1;",
-        "setp.num.u32 %p10, %r11, %r12;", "add.sat.u32 %r10, %r11, %r12;"})
+        "setp.num.u32 %p10, %r11, %r12;", "add.sat.u32 %r10, %r11, %r12;",
+        "and.b32 %r10, %r11, !%r12;", "and.pred !%p10, %p11, %p12;", "and.pred %p10, %p11, !%r12;",
+        "and.pred %p10, %p11, !!%p12;", "slct.u32.s32 %r10, %r11, %r12, !%r13;"})
     EXPECT_NE(runStatements(Statement, repeat({})).Wrong, "") << Statement;
 }

@@ -111,7 +111,9 @@ public:
   template <class T> T *lanes(Slot S) const {
     return reinterpret_cast<T *>(Banks[S.In] + S.Offset);
   }
-  LaneMask getPredicate(Slot S) const { return *lanes<LaneMask>(S); }
+  LaneMask getPredicate(Slot S) const {
+    return S.IsNegated ? ~*lanes<LaneMask>(S) : *lanes<LaneMask>(S);
+  }
   /// Sets the bits of the active threads.
   void setPredicate(Slot S, LaneMask Value) const {
     LaneMask &Bits = *lanes<LaneMask>(S);

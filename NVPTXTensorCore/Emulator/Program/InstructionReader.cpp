@@ -81,8 +81,13 @@ std::optional<int64_t> InstructionReader::findSum(const ptx::Operand &O) const {
 
 Expected<Slot> InstructionReader::read(const ptx::Operand &O, Type T, bool MayBeWider) {
   const unsigned Bits = T.getBits();
-  if (T.Is == Type::Predicate && isUnary(O, '!'))
-    return fail("'" + spell(O) + "': a negated predicate cannot stand here");
+  // ptxas takes '!' before each predicate that is read.
+  if (T.Is == Type::Predicate && isUnary(O, '!') && !isUnary(O.Parts.front(), '!')) {
+    Expected<Slot> Predicate = read(O.Parts.front(), T);
+    if (Predicate)
+      Predicate->IsNegated = true;
+    return Predicate;
+  }
   if (const std::optional<uint64_t> Value = getNumber(O, T)) {
     if (T.Is == Type::Predicate)
       return getConstant(*Value != 0, 1);
@@ -266,10 +271,6 @@ Error InstructionReader::readOperand(const ptx::Operand *O, const PTXOperandInfo
                   Twine(Count));
     return Info.Kind == PTXOperandKind_Result ? writeAll(*O, T, Slots, Info.MayBeWider)
                                               : readAll(*O, T, Slots, Info.MayBeWider);
-  }
-  if (O && Info.MayBeNegated && isUnary(*O, '!')) {
-    IsNegated = true;
-    O = &O->Parts.front();
   }
   Expected<Slot> S =
       !O ? (Info.Kind == PTXOperandKind_Result ? Context.getSink(T.getBits()) : Slot())

@@ -38,7 +38,6 @@ public:
   // Rows (TableGen/Instructions.td).
 
   ParsedInstruction Parsed;
-  bool IsNegated = false; ///< whether a source that may be negated is
 
   /// Returns the type that the row's type group of that number has.
   Type type(unsigned Number = 0) const { return *parseType(Parsed.getType(Number)); }

@@ -59,6 +59,7 @@ struct Slot {
   uint32_t Offset = 0;
   Bank In = Registers;
   uint8_t Bits = 0;       ///< 0 of no operand
+  bool IsNegated = false; ///< a predicate that is read behind '!'
 
   explicit operator bool() const { return Bits != 0; }
   bool isPredicate() const { return Bits == 1; }

@@ -51,7 +51,6 @@ struct PTXOperandInfo {
   bool IsRequired; ///< a second part that may not
   bool IsVector;   ///< has as many elements as the vector modifier says
   bool MayBeWider;
-  bool MayBeNegated; ///< a predicate behind '!'
   bool IsImmediate;
   bool IsBare;                  ///< an address without brackets
   bool IsHint;                  ///< changes nothing but the time that it takes

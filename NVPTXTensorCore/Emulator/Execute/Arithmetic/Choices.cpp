@@ -32,9 +32,6 @@ static Error readSelect(InstructionReader &R) {
   R.Result.Execute = Width == 16   ? select<uint16_t>
                      : Width == 32 ? select<uint32_t>
                                    : select<uint64_t>;
-  const ArrayRef<Slot> Read = R.Result.Operands;
-  if (R.IsNegated)
-    R.setOperands({Read[1], Read[0], Read[2]});
   return Error::success();
 }
 

@@ -64,11 +64,9 @@ template <class T> Compare<T> getComparison(Comparison What) {
 struct ComparisonDetails {
   Comparison What;
   Combination With;
-  bool IsNegated; ///< the predicate to combine with
   bool Flushes;
   Type Result; ///< of set
   LaneMask combine(LaneMask A, LaneMask C) const {
-    C = IsNegated ? ~C : C;
     return With == Combination::And   ? A & C
            : With == Combination::Or  ? A | C
            : With == Combination::Xor ? A ^ C
@@ -159,7 +157,7 @@ template <class T> struct Set {
 };
 
 void setComparison(InstructionReader &R) {
-  R.setDetails(ComparisonDetails{R.get<Comparison>(), R.get<Combination>(), R.IsNegated,
+  R.setDetails(ComparisonDetails{R.get<Comparison>(), R.get<Combination>(),
                                  R.get<words::Ftz>() == words::Ftz::Ftz, R.type()});
 }
 

@@ -23,7 +23,6 @@ enum class BarrierAction { Sync, Arrive, Count, All, Any };
 struct BarrierDetails {
   BarrierAction Action = BarrierAction::Sync;
   bool HasCount = false;
-  bool IsNegated = false; ///< the predicate of red
 };
 } // namespace
 
@@ -116,8 +115,7 @@ static void addPredicate(const Instruction &I, ThreadGroup &G, NamedBarrier &N) 
   const auto &Of = I.details<BarrierDetails>();
   if (Of.Action == BarrierAction::Sync || Of.Action == BarrierAction::Arrive)
     return;
-  const LaneMask Word = G.getPredicate(I.Operands[I.Operands.size() - 1]);
-  const LaneMask Holds = (Of.IsNegated ? ~Word : Word) & G.getActive();
+  const LaneMask Holds = G.getPredicate(I.Operands.back()) & G.getActive();
   N.Sum.Count += llvm::popcount(Holds);
   N.Sum.All &= Holds == G.getActive();
   N.Sum.Any |= Holds != None;
@@ -184,7 +182,7 @@ static Step executeBarrier(const Instruction &I, ThreadGroup &G) {
 
 template <BarrierAction Action, bool IsAligned> static Error readBarrier(InstructionReader &R) {
   constexpr bool Reduces = Action != BarrierAction::Sync && Action != BarrierAction::Arrive;
-  BarrierDetails Of{Action, false, R.IsNegated};
+  BarrierDetails Of{Action};
   if (R.get<words::BarrierReduction>() == words::BarrierReduction::Or)
     Of.Action = BarrierAction::Any;
   Of.HasCount = R.Result.Operands.size() > 1 + Reduces && R.Result.Operands[1];

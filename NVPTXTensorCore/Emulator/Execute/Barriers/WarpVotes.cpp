@@ -67,13 +67,13 @@ static Step meet(const Instruction &I, ThreadGroup &G) {
 // vote, activemask
 //===----------------------------------------------------------------------===//
 
-template <bool IsNegated> static Step vote(const Instruction &I, ThreadGroup &G) {
+static Step vote(const Instruction &I, ThreadGroup &G) {
   const auto Is = I.details<words::Vote>();
   bool Values[WarpSize];
   getMemberValues(I, G, Values);
   LaneMask P = 0;
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
-    P |= LaneMask(Values[Lane] != IsNegated) << Lane;
+    P |= LaneMask(Values[Lane]) << Lane;
   LaneMask Holds = 0;
   uint32_t Ballots[WarpSize] = {};
   forEachMembers(I, G, [&](LaneMask Members) {
@@ -211,8 +211,7 @@ template <Handler Execute> static Error readAsMembers(InstructionReader &R) {
 
 static Error readActiveVote(InstructionReader &R) {
   R.setDetails(R.get<words::Vote>());
-  R.Result.Execute = R.IsNegated ? vote<true> : vote<false>;
-  return Error::success();
+  return readAs<vote>(R);
 }
 
 static Error readVote(InstructionReader &R) {

@@ -22,7 +22,6 @@ namespace {
 struct AsyncCopyDetails {
   unsigned Bytes = 0;
   bool HasSize = false, HasIgnore = false; ///< the last operand
-  bool IsIgnoreNegated = false;
 };
 
 /// The copies of the lanes of a warp by one instruction.
@@ -67,7 +66,7 @@ bool LaneCopies::add(ThreadGroup &G, unsigned Lane) {
     }
     L.Bytes = uint32_t(Bytes);
   }
-  if (Of.HasIgnore && G.get(I.Operands[0], Lane) != uint64_t(Of.IsIgnoreNegated))
+  if (Of.HasIgnore && G.get(I.Operands[0], Lane))
     L.Bytes = 0;
   if (L.To >> Windows::RankShift != G.getBlock().getRank()) {
     G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
@@ -192,12 +191,10 @@ static Step arriveAfterCopies(const Instruction &I, ThreadGroup &G) {
 
 /// The operand after the size: how much of the source there is, or whether it is ignored.
 static Error readSourceSize(InstructionReader &R, const ptx::Operand &O, AsyncCopyDetails &Of) {
-  const bool IsNegated = InstructionReader::isUnary(O, '!');
   if (!R.isConstant(O)) {
-    Expected<Slot> Predicate = R.read(IsNegated ? O.Parts[0] : O, getBitsType(1));
+    Expected<Slot> Predicate = R.read(O, getBitsType(1));
     if (Predicate) {
       Of.HasIgnore = true;
-      Of.IsIgnoreNegated = IsNegated;
       R.setOperands(*Predicate);
       return Error::success();
     }
