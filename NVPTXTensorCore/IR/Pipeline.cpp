@@ -67,7 +67,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   Changed |= markGridConstants(M, Target.PTXVersion, Uses.HasTensorMaps);
   Changed |= lowerSharedInitializers(M);
   verifyClusterDims(M, Target);
-  Changed |= lowerNVVMIntrinsics(M, Target, NVVMIntrinsic::Stage::AsHelper);
+  Changed |= lowerNVVMIntrinsics(M, Target, NVVMIntrinsic::Stage::AsValue);
   Changed |= verifyDescriptors(M, Target);
   verifySharedAddresses(M);
   Changed |= TensorMemory.verify();

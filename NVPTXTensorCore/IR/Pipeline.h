@@ -12,8 +12,8 @@
 // intrinsics; inlining of functions with fragments; values after their waits.
 //
 // Before selection: plain results; attributes; the verifier, which checks declarations, calls and
-// the target; attributes of kernels; helpers that are values; checks of tensor memory and of
-// register budgets; register form, with waits; helpers that are instructions.
+// the target; attributes of kernels; intrinsics that are values; checks of tensor memory and of
+// register budgets; register form, with waits; intrinsics that are instructions.
 //
 //===----------------------------------------------------------------------===//
 

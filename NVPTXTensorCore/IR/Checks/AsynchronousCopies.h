@@ -21,7 +21,7 @@ class Module;
 
 namespace llvm::tensorcore {
 
-/// Reports what is wrong with the copies of a module's kernels. The helpers that encode matrix
+/// Reports what is wrong with the copies of a module's kernels. The intrinsics that encode matrix
 /// descriptors have been lowered.
 void verifyAsynchronousCopies(Module &M);
 

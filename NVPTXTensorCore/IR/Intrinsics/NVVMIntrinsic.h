@@ -11,8 +11,8 @@
 //
 //   a variant of a matrix instruction                   MatrixIntrinsics.h
 //   an instruction whose operands are registers         RegisterForm.h
-//   a companion, which becomes such an instruction      IR/Helpers/CompanionCalls.h
-//   a helper, which becomes a few of LLVM's own         IR/Helpers, Seeds
+//   a companion, which becomes such an instruction      IR/LoweredIntrinsics/CompanionCalls.h
+//   one that becomes a few instructions of LLVM         IR/LoweredIntrinsics
 //   what LLVM has and selects itself                    IR/Verifier/LLVMIntrinsics.h
 //
 // IR/Verifier/NVVMIntrinsics.h finds the one that a declaration names. A new one is a subclass, and
@@ -77,14 +77,14 @@ public:
   virtual bool hasDescriptors() const { return false; }
 
   /// Checks that the descriptors of such a call are right, as far as they are known when all
-  /// helpers are lowered.
+  /// that are values are lowered.
   virtual Error checkDescriptors(const CallBase &Call, const TargetVersion &Target) const {
     return Error::success();
   }
 
   /// When `lower` is called. What has its registers split is lowered by passes over functions
   /// (IR/Lowering), and what LLVM selects is not lowered at all.
-  enum class Stage { Never, AsHelper, AsInstruction };
+  enum class Stage { Never, AsValue, AsInstruction };
   virtual Stage getStage(const Function &Declaration, const TargetVersion &Target) const {
     return Stage::Never;
   }
@@ -97,10 +97,11 @@ public:
   }
 };
 
-/// A helper: calls become a few of LLVM's own instructions before anything else is lowered.
-class NVVMHelper : public NVVMIntrinsic {
+/// An intrinsic that is a value: calls become a few of LLVM's own instructions before anything else
+/// is lowered.
+class LoweredIntrinsic : public NVVMIntrinsic {
 public:
-  Stage getStage(const Function &, const TargetVersion &) const override { return Stage::AsHelper; }
+  Stage getStage(const Function &, const TargetVersion &) const override { return Stage::AsValue; }
 };
 
 using NVVMIntrinsics = std::vector<std::unique_ptr<NVVMIntrinsic>>;

@@ -12,8 +12,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Ordering/TensorMemoryOrdering.h"
-#include "IR/Helpers/HeldValue.h"
 #include "IR/Intrinsics/RegisterParts.h"
+#include "IR/LoweredIntrinsics/HeldValue.h"
 #include "IR/Ordering/ValueOrdering.h"
 #include "IR/TensorMemory/Flow.h"
 #include "llvm/ADT/PostOrderIterator.h"

@@ -11,9 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Ordering/WGMMAOrdering.h"
-#include "IR/Helpers/WGMMAWaitWithValues.h"
 #include "IR/Intrinsics/RegisterParts.h"
 #include "IR/Intrinsics/WGMMAInstructions.h"
+#include "IR/LoweredIntrinsics/WGMMAWaitWithValues.h"
 #include "IR/Ordering/ValueOrdering.h"
 #include "IR/Ordering/WGMMAFragments.h"
 #include "llvm/ADT/MapVector.h"

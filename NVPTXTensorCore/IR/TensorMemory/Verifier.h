@@ -34,8 +34,8 @@ public:
   /// Must be called after that, and before anything else adds or removes calls.
   void findLostCalls();
 
-  /// Reports all errors. Helpers have been lowered, some of which make tcgen05 calls. True if the
-  /// module was changed: by taking plain accesses away.
+  /// Reports all errors. Intrinsics have been lowered on IR, some of which make tcgen05 calls. True
+  /// if the module was changed: by taking plain accesses away.
   bool verify();
 
 private:

@@ -11,15 +11,15 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Verifier/NVVMIntrinsics.h"
-#include "IR/Helpers/CompanionCalls.h"
-#include "IR/Helpers/HeldValue.h"
-#include "IR/Helpers/InstructionDescriptorEncoder.h"
-#include "IR/Helpers/MatrixDescriptorEncoder.h"
-#include "IR/Helpers/TCGen05PackedForms.h"
-#include "IR/Helpers/WGMMAWaitWithValues.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixIntrinsics.h"
 #include "IR/Intrinsics/RegisterForm.h"
+#include "IR/LoweredIntrinsics/CompanionCalls.h"
+#include "IR/LoweredIntrinsics/HeldValue.h"
+#include "IR/LoweredIntrinsics/InstructionDescriptorEncoder.h"
+#include "IR/LoweredIntrinsics/MatrixDescriptorEncoder.h"
+#include "IR/LoweredIntrinsics/TCGen05PackedForms.h"
+#include "IR/LoweredIntrinsics/WGMMAWaitWithValues.h"
 #include "IR/Lowering/ArbitraryFormats.h"
 #include "IR/Verifier/LLVMIntrinsics.h"
 #include "Model/Instructions/MMACatalogue.h"
@@ -36,8 +36,8 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// Those that are no rows of the tables of matrix instructions.
-static const NVVMIntrinsics &getHelpers() {
-  static const NVVMIntrinsics Helpers = [] {
+static const NVVMIntrinsics &getLoweredIntrinsics() {
+  static const NVVMIntrinsics Intrinsics = [] {
     NVVMIntrinsics Result;
     addInstructionDescriptorEncoders(Result);
     addMatrixDescriptorEncoders(Result);
@@ -47,29 +47,29 @@ static const NVVMIntrinsics &getHelpers() {
     addCompanionCalls(Result);
     return Result;
   }();
-  return Helpers;
+  return Intrinsics;
 }
 
 namespace {
 
-/// Helpers by name.
-struct HelperIndex {
+/// Lowered intrinsics by name.
+struct LoweredIndex {
   StringMap<const NVVMIntrinsic *> Exact;
   std::vector<const NVVMIntrinsic *> Overloaded;
 
-  HelperIndex() {
-    for (const auto &Helper : getHelpers())
-      if (Helper->isOverloaded())
-        Overloaded.push_back(Helper.get());
+  LoweredIndex() {
+    for (const auto &Lowered : getLoweredIntrinsics())
+      if (Lowered->isOverloaded())
+        Overloaded.push_back(Lowered.get());
       else
-        Exact[Helper->getName()] = Helper.get();
+        Exact[Lowered->getName()] = Lowered.get();
   }
 };
 
 } // namespace
 
-static const NVVMIntrinsic *getHelper(const Function &Declaration) {
-  static const HelperIndex Index;
+static const NVVMIntrinsic *getLoweredIntrinsic(const Function &Declaration) {
+  static const LoweredIndex Index;
   auto It = Index.Exact.find(Declaration.getName());
   if (It != Index.Exact.end())
     return It->second;
@@ -87,8 +87,8 @@ const NVVMIntrinsic *tensorcore::getNVVMIntrinsic(const Function &F) {
     return &getMatrixIntrinsic(*Variant);
   if (const NVVMIntrinsic *InRegisters = getRegisterFormIntrinsic(F))
     return InRegisters;
-  if (const NVVMIntrinsic *Helper = getHelper(F))
-    return Helper;
+  if (const NVVMIntrinsic *Lowered = getLoweredIntrinsic(F))
+    return Lowered;
   return F.getIntrinsicID() != Intrinsic::not_intrinsic ? &getLLVMIntrinsic() : nullptr;
 }
 
@@ -97,8 +97,8 @@ std::vector<StringRef> tensorcore::getProjectNames() {
   for (const MMAVariant &Variant : getMMAVariants())
     if (!Intrinsic::lookupIntrinsicID(Variant.Name))
       Names.push_back(Variant.Name);
-  for (const auto &Helper : getHelpers())
-    Names.push_back(Helper->getName());
+  for (const auto &Lowered : getLoweredIntrinsics())
+    Names.push_back(Lowered->getName());
   return Names;
 }
 

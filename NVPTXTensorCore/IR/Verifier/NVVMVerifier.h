@@ -43,8 +43,8 @@ bool verifyDeclarations(Module &M, function_ref<bool(const Function &)> IsMisdec
 /// called tensor-core intrinsics convergent may lack it. The same result as above.
 bool verifyConvergenceControl(Module &M);
 
-/// Checks the descriptors of all calls, as far as they are known. The helpers that encode them have
-/// been lowered. True if faulty calls were replaced by poison.
+/// Checks the descriptors of all calls, as far as they are known. The intrinsics that encode them
+/// have been lowered. True if faulty calls were replaced by poison.
 bool verifyDescriptors(Module &M, const TargetVersion &Target);
 
 } // namespace llvm::tensorcore

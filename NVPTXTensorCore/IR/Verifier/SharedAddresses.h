@@ -31,7 +31,7 @@ const Value *findPointer(const Value &Word);
 Align getAlignmentInAnySpace(const Value &Pointer, const DataLayout &Layout);
 
 /// Reports addresses that are certainly elsewhere or not aligned, and variables whose alignment
-/// is too small for the swizzle of a matrix descriptor. The helpers that encode descriptors have
+/// is too small for the swizzle of a matrix descriptor. The intrinsics that encode descriptors have
 /// been lowered.
 void verifySharedAddresses(const Module &M);
 

@@ -47,7 +47,7 @@ LAYERS = """
     IR/Threads
     IR/RegisterBudget
     IR/Lowering
-    IR/Helpers
+    IR/LoweredIntrinsics
     IR/Verifier
     IR/TensorMemory
     IR/Checks

@@ -6,20 +6,20 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The helpers that make matrix descriptors (Model/Descriptors/MatrixDescriptor.h) of a pointer and
-// numbers: one for each format that has an intrinsic, with an operand for each field.
+// The intrinsics that make matrix descriptors (Model/Descriptors/MatrixDescriptor.h) of a pointer
+// and numbers: one for each format that has an intrinsic, with an operand for each field.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_HELPERS_MATRIXDESCRIPTORENCODER_H
-#define NVPTXTENSORCORE_IR_HELPERS_MATRIXDESCRIPTORENCODER_H
+#ifndef NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_MATRIXDESCRIPTORENCODER_H
+#define NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_MATRIXDESCRIPTORENCODER_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 
 namespace llvm::tensorcore {
 
-void addMatrixDescriptorEncoders(NVVMIntrinsics &Helpers);
+void addMatrixDescriptorEncoders(NVVMIntrinsics &Intrinsics);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_HELPERS_MATRIXDESCRIPTORENCODER_H
+#endif // NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_MATRIXDESCRIPTORENCODER_H

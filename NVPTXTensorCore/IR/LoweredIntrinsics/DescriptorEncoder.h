@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_HELPERS_DESCRIPTORENCODER_H
-#define NVPTXTENSORCORE_IR_HELPERS_DESCRIPTORENCODER_H
+#ifndef NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_DESCRIPTORENCODER_H
+#define NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_DESCRIPTORENCODER_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "Model/Descriptors/BitLayout.h"
@@ -20,7 +20,7 @@
 
 namespace llvm::tensorcore {
 
-class DescriptorEncoder : public NVVMHelper {
+class DescriptorEncoder : public LoweredIntrinsic {
 public:
   explicit DescriptorEncoder(const BitLayout &Layout) : Layout(Layout) {
     for (const BitSlot &Slot : Layout.Slots)
@@ -39,4 +39,4 @@ protected:
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_HELPERS_DESCRIPTORENCODER_H
+#endif // NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_DESCRIPTORENCODER_H

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// One helper for each row.
+// One intrinsic for each row.
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Helpers/CompanionCalls.h"
+#include "IR/LoweredIntrinsics/CompanionCalls.h"
 #include "IR/Intrinsics/NVVMRequirements.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/SignatureTypes.h"
@@ -241,7 +241,7 @@ Value *CompanionCall::lower(const CallBase &Call, IRBuilderBase &Builder,
   return Call.getType()->isVoidTy() ? nullptr : convertResult(Lowered, Call.getType(), Builder);
 }
 
-void tensorcore::addCompanionCalls(NVVMIntrinsics &Helpers) {
+void tensorcore::addCompanionCalls(NVVMIntrinsics &Intrinsics) {
   for (const Companion &Intrinsic : getCompanions())
-    Helpers.push_back(std::make_unique<CompanionCall>(Intrinsic));
+    Intrinsics.push_back(std::make_unique<CompanionCall>(Intrinsic));
 }

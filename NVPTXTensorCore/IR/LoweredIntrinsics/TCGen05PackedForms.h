@@ -24,16 +24,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_HELPERS_TCGEN05PACKEDFORMS_H
-#define NVPTXTENSORCORE_IR_HELPERS_TCGEN05PACKEDFORMS_H
+#ifndef NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_TCGEN05PACKEDFORMS_H
+#define NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_TCGEN05PACKEDFORMS_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 
 namespace llvm::tensorcore {
 
-/// Adds the ten to a list of helpers.
-void addTCGen05PackedForms(NVVMIntrinsics &Helpers);
+/// Adds the ten to a list.
+void addTCGen05PackedForms(NVVMIntrinsics &Intrinsics);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_HELPERS_TCGEN05PACKEDFORMS_H
+#endif // NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_TCGEN05PACKEDFORMS_H

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Helpers/TCGen05PackedForms.h"
+#include "IR/LoweredIntrinsics/TCGen05PackedForms.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "Model/Instructions/MMACatalogue.h"
@@ -30,7 +30,7 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-class PackedForm final : public NVVMHelper {
+class PackedForm final : public LoweredIntrinsic {
 public:
   PackedForm(unsigned CTAGroup, bool IsSparse, bool IsBlockScaled, bool IsStationary);
 
@@ -181,13 +181,14 @@ Value *PackedForm::lower(const CallBase &Call, IRBuilderBase &Builder,
   return nullptr;
 }
 
-void tensorcore::addTCGen05PackedForms(NVVMIntrinsics &Helpers) {
+void tensorcore::addTCGen05PackedForms(NVVMIntrinsics &Intrinsics) {
   for (bool IsSparse : {false, true}) {
     for (unsigned CTAGroup : {1, 2})
       for (bool IsBlockScaled : {false, true})
-        Helpers.push_back(std::make_unique<PackedForm>(CTAGroup, IsSparse, IsBlockScaled,
-                                                       /*IsStationary=*/false));
-    Helpers.push_back(std::make_unique<PackedForm>(/*CTAGroup=*/1, IsSparse,
-                                                   /*IsBlockScaled=*/false, /*IsStationary=*/true));
+        Intrinsics.push_back(std::make_unique<PackedForm>(CTAGroup, IsSparse, IsBlockScaled,
+                                                          /*IsStationary=*/false));
+    Intrinsics.push_back(std::make_unique<PackedForm>(/*CTAGroup=*/1, IsSparse,
+                                                      /*IsBlockScaled=*/false,
+                                                      /*IsStationary=*/true));
   }
 }

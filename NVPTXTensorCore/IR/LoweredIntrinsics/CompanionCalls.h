@@ -18,8 +18,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_HELPERS_COMPANIONCALLS_H
-#define NVPTXTENSORCORE_IR_HELPERS_COMPANIONCALLS_H
+#ifndef NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_COMPANIONCALLS_H
+#define NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_COMPANIONCALLS_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "Model/Instructions/Companions.h"
@@ -30,9 +30,9 @@ class LLVMContext;
 
 namespace llvm::tensorcore {
 
-/// Adds a helper for each companion.
-void addCompanionCalls(NVVMIntrinsics &Helpers);
+/// Adds an intrinsic for each companion.
+void addCompanionCalls(NVVMIntrinsics &Intrinsics);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_HELPERS_COMPANIONCALLS_H
+#endif // NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_COMPANIONCALLS_H

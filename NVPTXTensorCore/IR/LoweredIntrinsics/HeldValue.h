@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The helper that holds a value of any type where it stands, the compiler's own:
+// The intrinsic that holds a value of any type where it stands, the compiler's own:
 //
 //   <32 x i32> @llvm.nvvm.registers.hold.v32i32(<32 x i32>)
 //
@@ -15,8 +15,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_HELPERS_HELDVALUE_H
-#define NVPTXTENSORCORE_IR_HELPERS_HELDVALUE_H
+#ifndef NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_HELDVALUE_H
+#define NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_HELDVALUE_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 
@@ -27,12 +27,12 @@ class Type;
 
 namespace llvm::tensorcore {
 
-void addHeldValue(NVVMIntrinsics &Helpers);
+void addHeldValue(NVVMIntrinsics &Intrinsics);
 
-/// Returns true if there is such a helper for a type: numbers, vectors and structs of them.
+/// Returns true if there is such an intrinsic for a type: numbers, vectors and structs of them.
 bool canHold(const Type &T);
 
-/// Returns true if a call is one of the helper.
+/// Returns true if a call is one of the intrinsic.
 bool isHeldValue(const Instruction &I);
 
 /// Holds a value where `Builder` stands. The value itself if the name is taken.
@@ -40,4 +40,4 @@ Value *createHeldValue(IRBuilderBase &Builder, Value &V);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_HELPERS_HELDVALUE_H
+#endif // NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_HELDVALUE_H

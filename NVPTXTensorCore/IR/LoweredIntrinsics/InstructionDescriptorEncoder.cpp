@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Helpers/InstructionDescriptorEncoder.h"
-#include "IR/Helpers/DescriptorEncoder.h"
+#include "IR/LoweredIntrinsics/InstructionDescriptorEncoder.h"
+#include "IR/LoweredIntrinsics/DescriptorEncoder.h"
 #include "Model/Descriptors/InstructionDescriptor.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
@@ -80,7 +80,7 @@ Value *InstructionDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &
   return Word;
 }
 
-void tensorcore::addInstructionDescriptorEncoders(NVVMIntrinsics &Helpers) {
+void tensorcore::addInstructionDescriptorEncoders(NVVMIntrinsics &Intrinsics) {
   for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_InstructionDescriptor))
-    Helpers.push_back(std::make_unique<InstructionDescriptorEncoder>(Layout));
+    Intrinsics.push_back(std::make_unique<InstructionDescriptorEncoder>(Layout));
 }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The helpers that make instruction descriptors (Model/Descriptors/InstructionDescriptor.h) of
+// The intrinsics that make instruction descriptors (Model/Descriptors/InstructionDescriptor.h) of
 // numbers: one for each MMA kind, with an i32 for each field to which the kind leaves a choice, M
 // and N first, then from the lowest bit on.
 //
@@ -24,15 +24,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_HELPERS_INSTRUCTIONDESCRIPTORENCODER_H
-#define NVPTXTENSORCORE_IR_HELPERS_INSTRUCTIONDESCRIPTORENCODER_H
+#ifndef NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_INSTRUCTIONDESCRIPTORENCODER_H
+#define NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_INSTRUCTIONDESCRIPTORENCODER_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 
 namespace llvm::tensorcore {
 
-void addInstructionDescriptorEncoders(NVVMIntrinsics &Helpers);
+void addInstructionDescriptorEncoders(NVVMIntrinsics &Intrinsics);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_HELPERS_INSTRUCTIONDESCRIPTORENCODER_H
+#endif // NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_INSTRUCTIONDESCRIPTORENCODER_H

@@ -11,8 +11,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Helpers/MatrixDescriptorEncoder.h"
-#include "IR/Helpers/DescriptorEncoder.h"
+#include "IR/LoweredIntrinsics/MatrixDescriptorEncoder.h"
+#include "IR/LoweredIntrinsics/DescriptorEncoder.h"
 #include "Model/Descriptors/MatrixDescriptor.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
@@ -130,8 +130,8 @@ Value *MatrixDescriptorEncoder::lower(const CallBase &Call, IRBuilderBase &Build
   return Word;
 }
 
-void tensorcore::addMatrixDescriptorEncoders(NVVMIntrinsics &Helpers) {
+void tensorcore::addMatrixDescriptorEncoders(NVVMIntrinsics &Intrinsics) {
   for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_MatrixDescriptor))
     if (!Layout.Encoder.empty())
-      Helpers.push_back(std::make_unique<MatrixDescriptorEncoder>(Layout));
+      Intrinsics.push_back(std::make_unique<MatrixDescriptorEncoder>(Layout));
 }

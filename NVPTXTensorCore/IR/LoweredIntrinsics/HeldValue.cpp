@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Helpers/HeldValue.h"
+#include "IR/LoweredIntrinsics/HeldValue.h"
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/IRBuilder.h"
@@ -47,7 +47,7 @@ bool tensorcore::canHold(const Type &T) { return !spellType(T).empty(); }
 
 namespace {
 
-class HeldValue final : public NVVMHelper {
+class HeldValue final : public LoweredIntrinsic {
 public:
   StringRef getName() const override { return Name; }
   bool isOverloaded() const override { return true; }
@@ -72,8 +72,8 @@ public:
 
 } // namespace
 
-void tensorcore::addHeldValue(NVVMIntrinsics &Helpers) {
-  Helpers.push_back(std::make_unique<HeldValue>());
+void tensorcore::addHeldValue(NVVMIntrinsics &Intrinsics) {
+  Intrinsics.push_back(std::make_unique<HeldValue>());
 }
 
 bool tensorcore::isHeldValue(const Instruction &I) {

@@ -18,15 +18,15 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_HELPERS_WGMMAWAITWITHVALUES_H
-#define NVPTXTENSORCORE_IR_HELPERS_WGMMAWAITWITHVALUES_H
+#ifndef NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_WGMMAWAITWITHVALUES_H
+#define NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_WGMMAWAITWITHVALUES_H
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "llvm/ADT/ArrayRef.h"
 
 namespace llvm::tensorcore {
 
-void addWGMMAWaitWithValues(NVVMIntrinsics &Helpers);
+void addWGMMAWaitWithValues(NVVMIntrinsics &Intrinsics);
 
 /// Waits with values where `Builder` stands. The values come back in their order; they
 /// are vectors of accumulators, or registers. Nothing if the name is taken.
@@ -35,4 +35,4 @@ SmallVector<Value *, 0> createWGMMAWaitWithValues(IRBuilderBase &Builder, Value 
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_HELPERS_WGMMAWAITWITHVALUES_H
+#endif // NVPTXTENSORCORE_IR_LOWEREDINTRINSICS_WGMMAWAITWITHVALUES_H

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Helpers/WGMMAWaitWithValues.h"
+#include "IR/LoweredIntrinsics/WGMMAWaitWithValues.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixIntrinsics.h"
 #include "IR/Intrinsics/NVVMIntrinsic.h"
@@ -63,7 +63,7 @@ static Function *getDeclaration(Module &M, ArrayRef<Type *> Values) {
 
 namespace {
 
-class WaitWithValues final : public NVVMHelper {
+class WaitWithValues final : public LoweredIntrinsic {
 public:
   StringRef getName() const override { return Name; }
   bool isOverloaded() const override { return true; }
@@ -107,8 +107,8 @@ Value *WaitWithValues::lower(const CallBase &Call, IRBuilderBase &Builder,
   return Result;
 }
 
-void tensorcore::addWGMMAWaitWithValues(NVVMIntrinsics &Helpers) {
-  Helpers.push_back(std::make_unique<WaitWithValues>());
+void tensorcore::addWGMMAWaitWithValues(NVVMIntrinsics &Intrinsics) {
+  Intrinsics.push_back(std::make_unique<WaitWithValues>());
 }
 
 SmallVector<Value *, 0> tensorcore::createWGMMAWaitWithValues(IRBuilderBase &Builder, Value *Groups,
