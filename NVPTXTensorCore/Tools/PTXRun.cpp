@@ -64,8 +64,6 @@ struct CommandLine {
            cl::cat(LaunchCategory)};
   List Print{"print", cl::desc("Prints memory after the kernel"), cl::value_desc("name"),
              cl::cat(LaunchCategory)};
-  Word Timeline{"timeline", cl::desc("Writes when warps wait, for Perfetto or chrome://tracing"),
-                cl::value_desc("file"), cl::cat(LaunchCategory)};
   cl::opt<uint64_t> InputSeed{"input-seed", cl::desc("Of random patterns (default 1)"), cl::init(1),
                               cl::cat(LaunchCategory)};
   cl::opt<uint64_t> Seed{"seed", cl::desc("Of the (first) schedule (default 1)"), cl::init(1),
@@ -109,6 +107,8 @@ struct CommandLine {
                                 cl::cat(CheckCategory)};
   Word StatisticsFile{"statistics-json", cl::desc("Writes them as JSON, a line for each kernel"),
                       cl::value_desc("file"), cl::cat(CheckCategory)};
+  Word Timeline{"timeline", cl::desc("Writes when warps wait, for Perfetto or chrome://tracing"),
+                cl::value_desc("file"), cl::cat(CheckCategory)};
   Word DeviceName{"device",
                   cl::desc("What the program finds (default: what its newest PTX "
                            "is for)"),
@@ -214,6 +214,8 @@ Expected<Settings> CommandLine::makeSettings() {
   S.PrintsStatistics = PrintStatistics;
   S.StatisticsFile = StatisticsFile;
   S.Options.Profiles = PrintStatistics || !StatisticsFile.empty();
+  S.TimelineFile = Timeline;
+  S.Options.HasTimeline = !Timeline.empty();
   S.Device = DeviceName;
   S.PTXFolder = SavePTX;
   S.KeepsGoing = KeepGoing;
@@ -246,7 +248,6 @@ Expected<KernelCommand> CommandLine::makeKernelCommand(Settings With) {
   C.Printed = Print;
   if (Tolerance >= 0)
     C.Tolerance = Tolerance;
-  C.Timeline = Timeline;
   C.InputSeed = InputSeed;
   C.Schedules = Range;
   C.With = std::move(With);

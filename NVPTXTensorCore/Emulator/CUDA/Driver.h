@@ -17,6 +17,7 @@
 #include "Emulator/CUDA/FatBinary.h"
 #include "Emulator/Device.h"
 #include "Emulator/Interface/Settings.h"
+#include "Emulator/Interface/StatisticsText.h"
 #include "llvm/ADT/StringMap.h"
 #include <set>
 
@@ -117,6 +118,7 @@ public:
   std::map<Graph, std::shared_ptr<GraphObject>> Graphs;
   std::set<DevicePointer> Managed, OfHost, OfGraphs; ///< allocations
   uint64_t NumAllocations = 0, NumKernels = 0;
+  run::TimelinePosition Timeline{/*Kernel=*/1}; ///< behind the kernels that have run
   /// Of each stream what the last kernel may still do when the next one begins that is launched
   /// with programmatic stream serialization. All other work waits for its end.
   std::map<Stream, std::shared_ptr<emulator::GridHistory>> Overlapping;
@@ -126,6 +128,8 @@ private:
   Result report(ArrayRef<emulator::Report> Reports, const LoadedModule &M);
   void tellStatistics(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
                       const LoadedModule &M) const;
+  void tellTimeline(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
+                    const LoadedModule &M);
   /// Hands ptx-run an error of what the emulator does not have.
   void writeRefusal(const Twine &Sentence);
   /// Hands lines of JSON to ptx-run.

@@ -167,6 +167,15 @@ void Driver::tellStatistics(const RunStatistics &S, const LaunchRequest &R,
   }
 }
 
+void Driver::tellTimeline(const RunStatistics &S, const LaunchRequest &R, const LoadedModule &M) {
+  std::FILE *File = std::fopen(With.TimelineFile.c_str(), "a");
+  if (!File)
+    return; // ptx-run says it
+  for (const json::Value &Event : run::makeTimeline(S, R, run::SourceText(M.File, *M.Of), Timeline))
+    std::fprintf(File, "%s\n", formatv("{0}", Event).str().c_str());
+  std::fclose(File);
+}
+
 Result Driver::launch(LoadedFunction &F, const LaunchConfig &Config,
                       std::vector<uint8_t> Parameters) {
   const Result R = start(F, Config, std::move(Parameters));
@@ -203,6 +212,8 @@ Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,
            << " multiply-adds\n";
   if (Options.Profiles)
     tellStatistics(Statistics, Request, *F.In);
+  if (Options.HasTimeline)
+    tellTimeline(Statistics, Request, *F.In);
   // As on hardware: the launch succeeds, and later calls say what became of it.
   const Result Outcome = report(Reports.getReports(), *F.In);
   Sticky = With.KeepsGoing ? Success : Outcome;

@@ -100,6 +100,7 @@ std::string Settings::spell() const {
   const std::pair<StringRef, const std::string &> Words[] = {{"device", Device},
                                                              {"report-file", ReportFile},
                                                              {"statistics-file", StatisticsFile},
+                                                             {"timeline-file", TimelineFile},
                                                              {"ptx-folder", PTXFolder},
                                                              {"other-ptx", OtherPTX}};
   for (const auto &[Key, Value] : Words)
@@ -112,12 +113,14 @@ static Error set(Settings &S, StringRef Key, StringRef Value) {
   std::string *Word = Key == "device"            ? &S.Device
                       : Key == "report-file"     ? &S.ReportFile
                       : Key == "statistics-file" ? &S.StatisticsFile
+                      : Key == "timeline-file"   ? &S.TimelineFile
                       : Key == "ptx-folder"      ? &S.PTXFolder
                       : Key == "other-ptx"       ? &S.OtherPTX
                                                  : nullptr;
   if (Word) {
     *Word = Value.str();
     S.Options.Profiles |= Key == "statistics-file";
+    S.Options.HasTimeline |= Key == "timeline-file";
     return Error::success();
   }
   if (Key == "check")

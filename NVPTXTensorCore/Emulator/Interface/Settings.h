@@ -43,6 +43,7 @@ struct Settings {
   ReportFormat Format = ReportFormat::Text;
   bool PrintsStatistics = false;
   std::string StatisticsFile; ///< gets a line of JSON for each kernel
+  std::string TimelineFile;   ///< gets the events of each kernel; of programs a line for each
 
   // Of programs.
   std::string Device;      ///< "sm_90a"; empty: the newest that the program's PTX is for

@@ -176,23 +176,30 @@ json::Object run::makeStatisticsJSON(const RunStatistics &S, const LaunchRequest
                       {"lines", std::move(Lines)}};
 }
 
-json::Object run::makeTimeline(const RunStatistics &S, const LaunchRequest &R,
-                               const SourceText &Source) {
+json::Array run::makeTimeline(const RunStatistics &S, const LaunchRequest &R,
+                              const SourceText &Source, TimelinePosition &At) {
   json::Array Events;
   std::set<uint64_t> Blocks;
+  uint64_t End = 0, LastBlock = 0;
+  // Of several kernels each process says which one it is of.
+  const std::string OfKernel =
+      At.Kernel ? R.Kernel->Name.str() + " (" + utostr(At.Kernel) + "), " : std::string();
   for (const TimelineEvent &E : S.Timeline) {
     const uint64_t Block = R.Grid.getNumber({E.Block[0], E.Block[1], E.Block[2]});
+    End = std::max(End, E.End);
+    LastBlock = std::max(LastBlock, Block);
     if (Blocks.insert(Block).second)
       Events.push_back(json::Object{
           {"ph", "M"},
           {"name", "process_name"},
-          {"pid", int64_t(Block)},
-          {"args", json::Object{{"name", "block (" + utostr(E.Block[0]) + "," + utostr(E.Block[1]) +
-                                             "," + utostr(E.Block[2]) + ")"}}}});
+          {"pid", int64_t(At.Process + Block)},
+          {"args",
+           json::Object{{"name", OfKernel + "block (" + utostr(E.Block[0]) + "," +
+                                     utostr(E.Block[1]) + "," + utostr(E.Block[2]) + ")"}}}});
     json::Object O{{"ph", "X"},
-                   {"pid", int64_t(Block)},
+                   {"pid", int64_t(At.Process + Block)},
                    {"tid", int64_t(E.Warp)},
-                   {"ts", int64_t(E.Begin)},
+                   {"ts", int64_t(At.Time + E.Begin)},
                    {"dur", int64_t(E.End - E.Begin)},
                    {"cat", E.WaitsAt ? "wait" : "run"},
                    {"name", E.WaitsAt ? E.WaitsAt->getMnemonic() : R.Kernel->Name.str()}};
@@ -202,5 +209,16 @@ json::Object run::makeTimeline(const RunStatistics &S, const LaunchRequest &R,
                                {"lanes", int64_t(E.Lanes)}};
     Events.push_back(std::move(O));
   }
-  return json::Object{{"traceEvents", std::move(Events)}, {"displayTimeUnit", "ns"}};
+  At = {At.Kernel + 1, At.Process + LastBlock + 1, At.Time + End};
+  return Events;
+}
+
+Error run::writeTimeline(StringRef File, json::Array Events) {
+  std::error_code Failure;
+  raw_fd_ostream OS(File, Failure);
+  if (Failure)
+    return createStringError(Failure, File + ": " + Failure.message());
+  OS << json::Value(json::Object{{"traceEvents", std::move(Events)}, {"displayTimeUnit", "ns"}})
+     << '\n';
+  return Error::success();
 }

@@ -24,10 +24,17 @@ void printStatistics(const emulator::RunStatistics &S, const emulator::LaunchReq
 json::Object makeStatisticsJSON(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
                                 const SourceText &Source);
 
-/// In the trace-event format of Perfetto and chrome://tracing: a process for each block, a thread
-/// for each warp.
-json::Object makeTimeline(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
-                          const SourceText &Source);
+/// What comes before the events of a kernel. Its number is 0 if there is no other one.
+struct TimelinePosition {
+  uint64_t Kernel = 0, Process = 0, Time = 0;
+};
+
+/// Returns events in the trace-event format of Perfetto and chrome://tracing: a process for each
+/// block, a thread for each warp. Moves the position behind them.
+json::Array makeTimeline(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
+                         const SourceText &Source, TimelinePosition &At);
+/// Writes the events of all kernels to a file.
+Error writeTimeline(StringRef File, json::Array Events);
 
 } // namespace llvm::tensorcore::run
 

@@ -65,7 +65,8 @@ private:
   std::set<std::tuple<Check, LineAndColumn, LineAndColumn>> Printed;
   RunStatistics Statistics;
   std::string StatisticsText;
-  json::Object StatisticsJSON, Timeline;
+  json::Object StatisticsJSON;
+  json::Array Timeline;
   double Seconds = 0;
 };
 
@@ -220,15 +221,15 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
     return Request.takeError();
   RunOptions Options = C.With.Options;
   Options.Seed = Seed;
-  Options.HasTimeline = !C.Timeline.empty();
   Kernel = (*Request).Kernel->Name.str();
   ReportList Reports(Options.Levels);
   const auto Begin = std::chrono::steady_clock::now();
   if (Error E = D.run(*Request, Options, Reports, Results, &Statistics))
     return E;
   Seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin).count();
+  TimelinePosition First;
   if (Options.HasTimeline)
-    Timeline = makeTimeline(Statistics, *Request, SourceText(C.File, **P));
+    Timeline = makeTimeline(Statistics, *Request, SourceText(C.File, **P), First);
   if (Options.Profiles) {
     const SourceText Source(C.File, **P);
     StatisticsText.clear();
@@ -343,8 +344,9 @@ Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
             << StatisticsText;
   if (Error E = writeJSON(C.With.StatisticsFile, std::move(StatisticsJSON)))
     return E;
-  if (Error E = writeJSON(C.Timeline, std::move(Timeline)))
-    return E;
+  if (!C.With.TimelineFile.empty())
+    if (Error E = writeTimeline(C.With.TimelineFile, std::move(Timeline)))
+      return E;
   if (C.With.Format == ReportFormat::JSON)
     outs() << formatv("{0:2}", json::Value(std::move(Log))) << '\n';
   else if (C.With.Format == ReportFormat::SARIF)

@@ -30,7 +30,6 @@ struct KernelCommand {
   unsigned SharedBytes = 0;
   std::vector<std::string> Arguments, Memories, Expectations, Outputs, Printed;
   std::optional<double> Tolerance;
-  std::string Timeline; ///< a file
   uint64_t InputSeed = 1;
   ScheduleRange Schedules;
   Settings With;

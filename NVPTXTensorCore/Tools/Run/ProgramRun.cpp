@@ -12,6 +12,7 @@
 
 #include "Run/ProgramRun.h"
 #include "Emulator/Interface/ReportText.h"
+#include "Emulator/Interface/StatisticsText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -27,7 +28,7 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::run;
 
 /// Returns the lines that the replacement libraries wrote.
-static json::Array readReports(StringRef File) {
+static json::Array readLines(StringRef File) {
   json::Array Result;
   auto Buffer = MemoryBuffer::getFile(File);
   if (!Buffer)
@@ -49,6 +50,8 @@ static std::optional<int> runOnce(const ProgramCommand &C, StringRef Program, ui
   Settings With = C.With;
   With.Options.Seed = Seed;
   With.ReportFile = ReportFile.str();
+  if (!With.TimelineFile.empty())
+    sys::fs::remove(With.TimelineFile); // the last run's
   setenv(SettingsVariable, With.spell().c_str(), /*overwrite=*/1);
   SmallVector<StringRef> Words(C.Words.begin(), C.Words.end());
   std::string Message;
@@ -117,7 +120,7 @@ int run::runProgram(const ProgramCommand &C) {
   uint64_t Number = C.Schedules.getFirst();
   for (uint64_t NumRun = 1;; ++NumRun) {
     Code = runOnce(C, *Program, First + Number, ReportFile);
-    json::Array Reports = readReports(ReportFile);
+    json::Array Reports = readLines(ReportFile);
     if (Code == 0 && any_of(Reports, isFault))
       Code = Wrong;
     const std::optional<uint64_t> Next = C.Schedules.getNext(Number);
@@ -131,5 +134,8 @@ int run::runProgram(const ProgramCommand &C) {
     break;
   }
   sys::fs::remove(ReportFile);
+  if (!C.With.TimelineFile.empty())
+    if (Error E = writeTimeline(C.With.TimelineFile, readLines(C.With.TimelineFile)))
+      return Stop(toString(std::move(E)));
   return Code.value_or(CannotRun);
 }

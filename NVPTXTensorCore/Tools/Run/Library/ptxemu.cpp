@@ -426,7 +426,7 @@ static Expected<Settings> readSettings(const char *Text) {
   Expected<Settings> S = parseSettings(Text ? Text : "");
   if (S && (!S->Device.empty() || !S->ReportFile.empty() || !S->PTXFolder.empty() ||
             !S->OtherPTX.empty() || S->PrintsStatistics || !S->StatisticsFile.empty() ||
-            S->Format != ReportFormat::Text))
+            !S->TimelineFile.empty() || S->Format != ReportFormat::Text))
     return run::fail("'" + Twine(Text) + "' has settings that only programs have");
   return S;
 }
