@@ -83,6 +83,8 @@ public:
   Result unload(ModuleHandle M);
   /// `Parameters` are as the kernel's lie.
   Result launch(LoadedFunction &F, const LaunchConfig &Config, std::vector<uint8_t> Parameters);
+  /// Refuses the launch of a kernel that the runtime does not know.
+  Result refuseKernel();
   Error fillParameters(const emulator::Function &F, void **Parameters, void **Extra,
                        std::vector<uint8_t> &To);
 

@@ -20,6 +20,7 @@ using namespace llvm::tensorcore::cuda;
 
 void ptxRunNoteImage(const void *Data);
 Result ptxRunRefuse(const char *Name);
+Result ptxRunRefuseKernel();
 Result cuInit(unsigned Flags);
 Result cuDevicePrimaryCtxRetain(Context *To, int Device);
 Result cuDevicePrimaryCtxReset_v2(int Device);

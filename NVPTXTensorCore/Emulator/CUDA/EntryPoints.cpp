@@ -83,6 +83,9 @@ CUDA_API Result ptxRunRefuse(const char *Name) {
   return Call(Call::Nothing)->refuse(NotSupported, Twine(Name) + " is not known to ptx-run");
 }
 
+/// Of a launch by the runtime.
+CUDA_API Result ptxRunRefuseKernel() { return Call(Call::Nothing)->refuseKernel(); }
+
 #define UNKNOWN(NAME)                                                                              \
   CUDA_API Result NAME() { return ptxRunRefuse(#NAME); }
 #include "Emulator/CUDA/UnknownDriver.def"

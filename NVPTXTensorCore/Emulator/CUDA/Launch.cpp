@@ -183,6 +183,13 @@ Result Driver::launch(LoadedFunction &F, const LaunchConfig &Config,
   return R;
 }
 
+Result Driver::refuseKernel() {
+  HasRefusedLaunch = true;
+  return complain(NotFound,
+                  "a kernel is launched that no binary of the program has registered; relocatable "
+                  "device code has to be linked: nvcc -rdc=true, or clang++ --offload-link");
+}
+
 Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,
                      std::vector<uint8_t> Parameters) {
   LaunchRequest Request;

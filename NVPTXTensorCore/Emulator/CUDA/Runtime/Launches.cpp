@@ -59,6 +59,8 @@ template <class F> static int callWith(const void *Kernel, F Function) {
 static int launch(const void *Kernel, const LaunchConfig &Config, void **Parameters) {
   const int Error = callWith(
       Kernel, [&](FunctionHandle F) { return cuLaunchKernelEx(&Config, F, Parameters, nullptr); });
+  if (Error == InvalidDeviceFunction)
+    ptxRunRefuseKernel();
   return Error;
 }
 

@@ -90,7 +90,8 @@ int main(int argc, char **argv) {
   FILE *File = fopen(argv[1], "r");
   size_t Bytes = fread(Text, 1, sizeof Text, File);
   void **Binary = __cudaRegisterFatBinary(makeFatBinary(Text, Bytes, argc > 2 ? argv[2] : ""));
-  __cudaRegisterFunction(Binary, &Stub, "increment", "increment", -1, 0, 0, 0, 0, 0);
+  if (argc < 3 || strcmp(argv[2], "unregistered"))
+    __cudaRegisterFunction(Binary, &Stub, "increment", "increment", -1, 0, 0, 0, 0, 0);
   __cudaRegisterFatBinaryEnd(Binary);
   uint32_t Numbers[Count], *From, *To, Step = 3, Host[Count];
   for (int I = 0; I < Count; ++I)
