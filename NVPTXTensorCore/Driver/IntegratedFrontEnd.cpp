@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IntegratedFrontEnd.h"
+#include "CodeGen/Target/FatalErrors.h"
 #include "Library/StaticTarget.h"
 #include "Plan.h"
 #include "StockTool.h"
@@ -38,10 +39,14 @@ using namespace llvm::tensorcore;
 using clang::CompilerInstance;
 using clang::CompilerInvocation;
 
-/// LLVM's fatal errors, as clang reports them.
-static void reportFatalError(void *Diagnostics, const char *Message, bool IsCrash) {
-  static_cast<clang::DiagnosticsEngine *>(Diagnostics)->Report(clang::diag::err_fe_error_backend)
-      << Message;
+/// Reports LLVM's fatal errors: those of a function as the compiler's other errors, and the rest as
+/// clang does.
+static void onFatalError(void *Diagnostics, const char *Message, bool IsCrash) {
+  if (reportFatalError(Message))
+    IsCrash = false;
+  else
+    static_cast<clang::DiagnosticsEngine *>(Diagnostics)->Report(clang::diag::err_fe_error_backend)
+        << Message;
   sys::RunInterruptHandlers();
   sys::Process::Exit(IsCrash ? 70 : 1); // as clang does
 }
@@ -108,7 +113,7 @@ static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
   Clang->createDiagnostics();
   if (!Clang->hasDiagnostics())
     return 1;
-  install_fatal_error_handler(reportFatalError, &Clang->getDiagnostics());
+  install_fatal_error_handler(onFatalError, &Clang->getDiagnostics());
   Early.FlushDiagnostics(Clang->getDiagnostics());
   if (!AreOptionsFine) {
     Clang->getDiagnosticClient().finish();

@@ -33,7 +33,7 @@ namespace {
 /// The work of a thread.
 struct Guarded {
   Outcome &Result;
-  function_ref<void()> CleanUp;
+  function_ref<void(StringRef)> GiveUp;
   jmp_buf Exit = {};
 };
 
@@ -92,7 +92,7 @@ static void onFatalError(void *, const char *Reason, bool) {
   // Nothing is freed twice: an error while things are destroyed leaves the rest to its fate.
   if (Current->Result.Failure.empty()) {
     Current->Result.Failure = *Reason ? Reason : "a fatal error without a reason";
-    Current->CleanUp();
+    Current->GiveUp(Current->Result.Failure);
   } else {
     Current->Result.IsLost = true;
   }
@@ -130,7 +130,7 @@ static bool runOnThreadOfItsOwn(function_ref<void()> Run) {
   return IsStarted && !pthread_join(Thread, nullptr);
 }
 
-Outcome tensorcore::runGuarded(function_ref<void()> Work, function_ref<void()> CleanUp,
+Outcome tensorcore::runGuarded(function_ref<void()> Work, function_ref<void(StringRef)> GiveUp,
                                bool CatchesCrashes) {
   static std::once_flag Once;
   std::call_once(Once, [] { install_fatal_error_handler(onFatalError); });
@@ -138,7 +138,7 @@ Outcome tensorcore::runGuarded(function_ref<void()> Work, function_ref<void()> C
   Outcome Result;
   SignalHandlers Handlers(CatchesCrashes);
   auto Run = [&] {
-    Guarded Self{Result, CleanUp};
+    Guarded Self{Result, GiveUp};
     Current = &Self;
     CrashRecoveryContext Recovery;
     const bool IsAlive = Recovery.RunSafely([&] {

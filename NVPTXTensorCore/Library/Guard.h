@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_LIBRARY_GUARD_H
 
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringRef.h"
 #include <string>
 
 namespace llvm::tensorcore {
@@ -33,9 +34,10 @@ struct Outcome {
 void abandonWork(const char *Reason);
 
 /// Runs work on a thread of its own, which has a deep stack. After a fatal error of LLVM's nothing
-/// of the work goes on; before its stack is left, `CleanUp` frees what the work has made. With
-/// `CatchesCrashes`, signals end the work, too, and nothing is freed.
-Outcome runGuarded(function_ref<void()> Work, function_ref<void()> CleanUp, bool CatchesCrashes);
+/// of the work goes on; before its stack is left, `GiveUp` is told the reason, and frees what the
+/// work has made. With `CatchesCrashes`, signals end the work, too, and nothing is freed.
+Outcome runGuarded(function_ref<void()> Work, function_ref<void(StringRef)> GiveUp,
+                   bool CatchesCrashes);
 
 } // namespace llvm::tensorcore
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Library/nvptxtc.h"
+#include "CodeGen/Target/FatalErrors.h"
 #include "Library/Assembler.h"
 #include "Library/Compilation.h"
 #include "Library/GlobalOptions.h"
@@ -189,18 +190,26 @@ static nvptxtc_status compile(const Arguments &Given, Messages &Told, std::strin
   static std::once_flag Once; // as a part of a call, for which a fork waits
   std::call_once(Once, initializeLLVM);
   auto Work = std::make_unique<Compilation>(Given.Asked, Told);
+  const auto IsCancelled = [&] { return Given.Asked.Cancel && *Given.Asked.Cancel; };
+  bool IsReported = false;
   const Outcome Ended = runGuarded(
       [&] {
         Work->run();
         Work->destroy();
       },
-      [&] { Work->destroy(); }, Given.Options.flags & NVPTXTC_CATCH_CRASHES);
+      [&](StringRef Reason) {
+        if (IsCancelled())
+          setSelectedFunction(nullptr);
+        IsReported = reportFatalError(Reason);
+        Work->destroy();
+      },
+      Given.Options.flags & NVPTXTC_CATCH_CRASHES);
   if (Ended.IsLost)
     (void)Work.release();
   if (!Ended.Failure.empty()) {
-    const bool IsCancelled = Given.Asked.Cancel && *Given.Asked.Cancel;
-    Told.addError(Ended.Failure, IsCancelled ? ErrorKind::Cancelled : ErrorKind::Fatal);
-    return IsCancelled ? NVPTXTC_CANCELLED : NVPTXTC_FATAL_ERROR;
+    if (!IsReported)
+      Told.addError(Ended.Failure, IsCancelled() ? ErrorKind::Cancelled : ErrorKind::Fatal);
+    return IsCancelled() ? NVPTXTC_CANCELLED : NVPTXTC_FATAL_ERROR;
   }
   if (!Ended.Output.empty())
     Told.addWarning(dropRepetitions(Ended.Output), ErrorKind::LLVM);

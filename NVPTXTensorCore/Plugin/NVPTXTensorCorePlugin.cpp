@@ -14,6 +14,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CodeGen/Target/FatalErrors.h"
 #include "CodeGen/TargetMachine.h"
 #include "HostPassNames.h"
 #include "HostTarget.h"
@@ -23,7 +24,9 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Plugins/PassPlugin.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/PrettyStackTrace.h"
+#include "llvm/Support/Signals.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstdlib>
 
@@ -52,6 +55,18 @@ Target &llvm::getTheNVPTXTarget64() {
   return Host;
 }
 
+/// Ends the program as LLVM does without a handler, unless the error is one of a function: that is
+/// an error like others, and no crash.
+static void onFatalError(void *, const char *Reason, bool IsBug) {
+  const bool IsReported = tensorcore::reportFatalError(Reason);
+  if (!IsReported)
+    errs() << "LLVM ERROR: " << Reason << '\n';
+  sys::RunInterruptHandlers();
+  if (IsBug && !IsReported)
+    std::abort();
+  std::exit(1); // clang takes sys::Process::Exit for a crash
+}
+
 namespace {
 
 struct TakeOver {
@@ -69,6 +84,8 @@ struct TakeOver {
     cl::AddExtraVersionPrinter(tensorcore::printVersion);
     // Crashes of the host are reported to this project, whose code is the likely cause.
     setBugReportMsg(tensorcore::getBugReportMessage());
+    remove_fatal_error_handler(); // of clang
+    install_fatal_error_handler(onFatalError);
   }
 };
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Parallel/DividedPasses.h"
+#include "CodeGen/Target/FatalErrors.h"
 #include "CodeGen/TargetMachine.h"
 #include "IR/Verifier/Annotations.h"
 #include "IR/Verifier/Declarations.h"
@@ -104,7 +105,10 @@ void printSyntaxErrorOnce(const SMDiagnostic &Syntax, const char *Program, raw_o
   SMDiagnostic Explained = Syntax;
   const std::string More =
       tensorcore::explainSyntaxError(Syntax.getMessage(), Syntax.getLineContents());
-  if (!More.empty() && Syntax.getSourceMgr())
+  if (!More.empty() && !Syntax.getSourceMgr()) // bitcode
+    Explained =
+        SMDiagnostic(Syntax.getFilename(), Syntax.getKind(), Syntax.getMessage().str() + More);
+  else if (!More.empty())
     Explained = SMDiagnostic(*Syntax.getSourceMgr(), Syntax.getLoc(), Syntax.getFilename(),
                              Syntax.getLineNo(), Syntax.getColumnNo(), Syntax.getKind(),
                              Syntax.getMessage().str() + More, Syntax.getLineContents(),
@@ -114,10 +118,12 @@ void printSyntaxErrorOnce(const SMDiagnostic &Syntax, const char *Program, raw_o
 
 /// Ends the program for what LLVM calls a fatal error: by a sentence and the exit code 1, in the
 /// place of abort(), and without the files that are not complete.
-static void onFatalError(void *, const char *Reason, bool IsFault) {
-  errs() << "LLVM ERROR: " << Reason << "\n";
-  if (IsFault)
-    errs() << tensorcore::getBugReportMessage();
+static void onFatalError(void *, const char *Reason, bool IsBug) {
+  if (!tensorcore::reportFatalError(Reason)) {
+    errs() << "LLVM ERROR: " << Reason << "\n";
+    if (IsBug)
+      errs() << tensorcore::getBugReportMessage();
+  }
   sys::RunInterruptHandlers();
   std::exit(1);
 }

@@ -1,12 +1,49 @@
-; What LLVM calls a fatal error is an error of the program, too: no abort(), and no file.
+; What LLVM calls a fatal error is an error of the program: no abort(), and no file. One in the selection of a function is
+; an error like others, with the function and the instruction; the plug-in's hosts report it, too.
 
-; RUN: not %llc -mcpu=sm_90 %s -o %t.ptx 2>&1 | FileCheck %s
-; RUN: not ls %t.ptx
-; RUN: echo 'target triple = "nvptx64"' | not %llc -mcpu=sm_90 -mattr=+ptx50 -o %t.ptx 2>&1 | FileCheck %s --check-prefix=TARGET --implicit-check-not=report
+; DEFINE: %{only} = --implicit-check-not=Stack --implicit-check-not=PLEASE --implicit-check-not='LLVM ERROR'
+; RUN: rm -rf %t && split-file %s %t
+; RUN: not %llc -mcpu=sm_100a -mattr=+ptx86 %t/unselectable.ll -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=SELECT %{only}
+; RUN: not ls %t/x.ptx
+; RUN: not %llc -mcpu=sm_100a -mattr=+ptx86 -threads=2 %t/unselectable.ll -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=SELECT %{only}
+; RUN: not ls %t/x.ptx
+; RUN: %llc -mcpu=sm_90 -mattr=+ptx86 %t/unselectable.ll -o %t/x.ptx
+; RUN: rm %t/x.ptx
 
-target triple = "nvptx64-nvidia-cuda"
+; RUN: %if stock-tools %{ not %stock-llc -load=%plugin -mcpu=sm_100a -mattr=+ptx86 %t/unselectable.ll -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=SELECT %{only} %}
+; RUN: not ls %t/x.ptx
+; RUN: %if cuda %{ not %clangxx --target=nvptx64-nvidia-cuda -march=sm_100a -S -x ir %t/unselectable.ll -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=SELECT %{only} %}
+; RUN: not ls %t/x.ptx
 
-; CHECK: ERROR: initial value of 'tile' is not allowed in addrspace(3)
-; CHECK: PLEASE report
+; SELECT: error: {{.*}}in function test half (i64, <2 x half>): block %0, '%vec = insertelement <4 x i32>{{.*}}': LLVM 22.1.8 has no instruction of sm_100a for a step of its own, 'bitcast of v4f16 to i64'; this is a bug of the compiler
+
+; LLVM rejects this while it prints the module, in no function.
+; RUN: not %llc -mcpu=sm_20 -mattr=+ptx42 %t/managed.ll -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=MANAGED
+; RUN: not ls %t/x.ptx
+; MANAGED: ERROR: .attribute(.managed) requires
+; MANAGED: PLEASE report
+
+; RUN: echo 'target triple = "nvptx64"' | not %llc -mcpu=sm_90 -mattr=+ptx50 -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=TARGET --implicit-check-not=report
 ; TARGET: {{[Ee]rror|ERROR}}:
-@tile = addrspace(3) global i32 5
+
+;--- unselectable.ll
+target triple = "nvptx64-nvidia-cuda"
+define half @test(i64 %idx, <2 x half> %input) {
+  %val = bitcast <2 x half> %input to <1 x i32>
+  %scalar = extractelement <1 x i32> %val, i64 0
+  %vec = insertelement <4 x i32> <i32 0, i32 poison, i32 poison, i32 poison>, i32 %scalar, i64 1
+  %cast = bitcast <4 x i32> %vec to <8 x half>
+  %elt0 = extractelement <8 x half> %cast, i64 0
+  %elt3 = extractelement <8 x half> %cast, i64 3
+  %big = insertelement <16 x half> zeroinitializer, half %elt0, i64 1
+  %big2 = insertelement <16 x half> %big, half %elt3, i64 %idx
+  %big3 = insertelement <16 x half> %big2, half 0xH0000, i64 0
+  %result = extractelement <16 x half> %big3, i64 %idx
+  ret half %result
+}
+
+;--- managed.ll
+target triple = "nvptx64-nvidia-cuda"
+@shared_with_host = addrspace(1) global i32 0
+!nvvm.annotations = !{!0}
+!0 = !{ptr addrspace(1) @shared_with_host, !"managed", i32 1}

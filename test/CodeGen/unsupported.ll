@@ -17,6 +17,20 @@ target triple = "nvptx64-nvidia-cuda"
 @long = addrspace(1) global x86_fp80 0xK3FFF8000000000000000
 ; CHECK: error: the initial value of the global 'narrow' has 'i32 ptrtoint (ptr addrspace(1) @word to i32)', which PTX's initializers cannot hold; expected numbers and whole addresses
 @narrow = addrspace(1) global i32 ptrtoint (ptr addrspace(1) @word to i32)
+; CHECK: error: the initial value of the global 'first' needs its own address, by way of others; PTX's initializers hold addresses of variables that are declared before
+@first = addrspace(1) global ptr addrspace(1) @second
+@second = addrspace(1) global ptr addrspace(1) @first
+@list = addrspace(1) global [2 x ptr addrspace(1)] [ptr addrspace(1) @word, ptr addrspace(1) @word]
+; CHECK: error: the initial value of the global 'tile' is in address space 3, where PTX's variables begin undefined; expected undef, and stores in the kernel
+@tile = addrspace(3) global [2 x i32] [i32 1, i32 2]
+@undefined_tile = addrspace(3) global [2 x i32] undef
+; CHECK: error: the global 'appended' has appending linkage, which PTX does not have; expected external or internal
+@appended = appending addrspace(1) global [1 x i32] [i32 1]
+; CHECK: error: the alias 'of_kernel'; PTX has aliases of functions that are defined, and are no kernels
+@of_kernel = alias void (<4 x i3>), ptr @packed_bits
+; CHECK: error: the alias 'weak_alias' is weak; PTX has aliases that are external or internal
+@weak_alias = weak alias void (), ptr @aliased
+@alias = alias void (), ptr @aliased
 @of_thread = thread_local global i32 0
 
 ; CHECK: error: {{.*}}in function empty{{.*}} parameter 0 of type {}, which has no bytes; a parameter of PTX has some
@@ -81,5 +95,20 @@ a:
   ret void
 b:
   store i32 1, ptr %p
+  ret void
+}
+
+; CHECK: error: {{.*}}in function atomics{{.*}} an atomic access of 4 bytes that is aligned to 1; expected 'align 4'
+; CHECK: error: {{.*}}in function atomics{{.*}} an atomic access of 16 bytes; expected at most 8, or 16 on sm_90 with PTX ISA 8.3
+; CHECK: error: {{.*}}in function atomics{{.*}} a store to constant memory (address space 4), which kernels read only
+define void @atomics(ptr %p, i128 %x, ptr addrspace(4) %constant) {
+  store atomic i32 1, ptr %p monotonic, align 1
+  %v = atomicrmw xchg ptr %p, i128 %x monotonic, align 16
+  store i32 1, ptr addrspace(4) %constant
+  store atomic i64 1, ptr %p monotonic, align 8
+  ret void
+}
+
+define void @aliased() {
   ret void
 }

@@ -26,7 +26,7 @@ struct Guarded {
   Outcome Ended;
 
   explicit Guarded(function_ref<void()> Work, bool CatchesCrashes = false) {
-    Ended = runGuarded(Work, [this] { ++CleanUps; }, CatchesCrashes);
+    Ended = runGuarded(Work, [this](StringRef) { ++CleanUps; }, CatchesCrashes);
   }
 };
 
@@ -51,8 +51,9 @@ TEST(Guard, FatalErrorEndsTheWork) {
 }
 
 TEST(Guard, SecondFatalErrorLeavesTheRest) {
-  Outcome Ended = runGuarded([] { report_fatal_error("first"); },
-                             [] { report_fatal_error("second"); }, /*CatchesCrashes=*/false);
+  Outcome Ended =
+      runGuarded([] { report_fatal_error("first"); },
+                 [](StringRef) { report_fatal_error("second"); }, /*CatchesCrashes=*/false);
   EXPECT_EQ(Ended.Failure, "first");
   EXPECT_TRUE(Ended.IsLost);
 }

@@ -18,6 +18,7 @@
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "CodeGen/Instructions/Rejection.h"
+#include "CodeGen/Target/FatalErrors.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Place.h"
 #include "IR/Intrinsics/MMACall.h"
@@ -29,6 +30,7 @@
 #include "Model/Tables/Errors.h"
 #include "NVPTXISelDAGToDAG.h"
 #include "TensorCoreModel/MMAField.h"
+#include "llvm/CodeGen/FunctionLoweringInfo.h"
 #include "llvm/IR/DiagnosticInfo.h"
 
 using namespace llvm;
@@ -233,6 +235,7 @@ static void dropConstantScaleD(SelectionDAG &DAG, unsigned Record,
 }
 
 bool NVPTXDAGToDAGISel::tryTensorCore(SDNode *N) {
+  setSelectedNode(*CurDAG, *N, *FuncInfo->MBB);
   bool HasChain = N->getOpcode() == ISD::INTRINSIC_W_CHAIN || N->getOpcode() == ISD::INTRINSIC_VOID;
   if (!HasChain && N->getOpcode() != ISD::INTRINSIC_WO_CHAIN)
     return false;

@@ -94,14 +94,14 @@ using FunctionHashes = DenseMap<const Function *, uint64_t>;
 /// before, if they are the same still. The passes of a pipeline share what they know of that.
 FunctionPass *createEarlyCSEPass(const TargetMachine &TM, std::shared_ptr<FunctionHashes> Settled);
 
-/// Gives the intrinsics that a function calls and that LLVM does not know an ID behind LLVM's own,
-/// for the time of the selection of the function: SelectionDAG then treats them as the intrinsics
-/// of a target. Nothing may verify the module in that time.
-class IntrinsicIDScope {
+/// Exists while the code of a function is selected. The intrinsics that the function calls and that
+/// LLVM does not know have an ID behind LLVM's own: SelectionDAG then treats them as the intrinsics
+/// of a target. Nothing may verify the module in that time. Fatal errors name the function.
+class SelectionScope {
 public:
-  explicit IntrinsicIDScope(const Function &Caller);
-  ~IntrinsicIDScope();
-  IntrinsicIDScope(const IntrinsicIDScope &) = delete;
+  explicit SelectionScope(const Function &Caller);
+  ~SelectionScope();
+  SelectionScope(const SelectionScope &) = delete;
 
 private:
   SmallVector<Function *, 8> Named;

@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CodeGen/Target/FatalErrors.h"
 #include "CodeGen/Target/Hooks.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/SelectedIntrinsic.h"
@@ -31,7 +32,8 @@ struct IDAccess : Function {
   static void set(Function &F, unsigned ID) { F.*(&IDAccess::IntID) = Intrinsic::ID(ID); }
 };
 
-tensorcore::IntrinsicIDScope::IntrinsicIDScope(const Function &Caller) {
+tensorcore::SelectionScope::SelectionScope(const Function &Caller) {
+  setSelectedFunction(&Caller);
   for (const Instruction &I : instructions(Caller)) {
     const auto *Call = dyn_cast<CallBase>(&I);
     Function *F = Call ? Call->getCalledFunction() : nullptr;
@@ -44,7 +46,8 @@ tensorcore::IntrinsicIDScope::IntrinsicIDScope(const Function &Caller) {
   }
 }
 
-tensorcore::IntrinsicIDScope::~IntrinsicIDScope() {
+tensorcore::SelectionScope::~SelectionScope() {
+  setSelectedFunction(nullptr);
   for (Function *F : Named)
     IDAccess::set(*F, Intrinsic::not_intrinsic);
 }

@@ -24,7 +24,7 @@ using namespace llvm::tensorcore;
 static bool isInRegisterForm(const Value *V) {
   auto *Call = dyn_cast<CallBase>(V);
   const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
-  return Callee && Callee->getIntrinsicID() >= Intrinsic::num_intrinsics; // IntrinsicIDScope
+  return Callee && Callee->getIntrinsicID() >= Intrinsic::num_intrinsics; // SelectionScope
 }
 
 /// Returns true if an instruction only gives calls in register form their registers, or takes those

@@ -9,6 +9,7 @@
 #include "IR/Verifier/NewerLLVM.h"
 #include "IR/Verifier/NVVMIntrinsics.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/Regex.h"
@@ -41,5 +42,11 @@ std::string tensorcore::explainSyntaxError(StringRef Message, StringRef Line) {
                                                  : "";
   if (Message == "invalid intrinsic signature")
     return "; expected that of LLVM " LLVM_VERSION_STRING ", or a declaration";
+  // LLVM's reader of bitcode names who has written what it does not know.
+  SmallVector<StringRef, 3> Parts;
+  unsigned Major = 0;
+  if (Regex("Producer: 'LLVM ?(([0-9]+)[0-9.]*)").match(Message, &Parts) &&
+      !Parts[2].getAsInteger(10, Major) && Major > LLVM_VERSION_MAJOR)
+    return explainNewerLLVM(Parts[1]);
   return LLVM_VERSION_MAJOR < 23 && Regex(Later).match(Line) ? explainNewerLLVM("23") : "";
 }

@@ -16,6 +16,7 @@
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Analysis/Place.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/InstIterator.h"
@@ -47,7 +48,9 @@ public:
   std::string findFault() const;
 
 private:
+  std::string checkSpace() const;
   std::string checkAtomic() const;
+  std::string checkAtomicSize() const;
   std::string checkScope(SyncScope::ID ID) const;
   std::string checkCast(unsigned From, unsigned To) const;
   std::string checkMath(const IntrinsicInst &Call) const;
@@ -68,6 +71,30 @@ static bool isShareable(unsigned Space) {
          Space == ClusterSharedSpace;
 }
 
+/// Returns true if an instruction reads or writes memory through one of its operands.
+static bool isAccess(const Instruction &I) {
+  return isa<LoadInst, StoreInst, AtomicCmpXchgInst, AtomicRMWInst, AnyMemIntrinsic>(I);
+}
+
+std::string InstructionCheck::checkSpace() const {
+  const Value *Written = nullptr;
+  if (auto *Store = dyn_cast<StoreInst>(&I))
+    Written = Store->getPointerOperand();
+  else if (auto *Copy = dyn_cast<AnyMemIntrinsic>(&I))
+    Written = Copy->getRawDest();
+  if (Written && Written->getType()->getPointerAddressSpace() == ConstantSpace)
+    return "a store to constant memory (address space 4), which kernels read only; expected global "
+           "memory (1), or a variable that the host sets";
+  if (hasClusters() || !isAccess(I) || none_of(I.operands(), [](const Use &U) {
+        return U->getType()->isPointerTy() &&
+               U->getType()->getPointerAddressSpace() == ClusterSharedSpace;
+      }))
+    return "";
+  return "an access to shared memory of the cluster (address space 7) needs sm_90 and PTX ISA "
+         "7.8; this is compiled for " +
+         Target.Name + " and PTX ISA " + spellPTXVersion(Target.PTXVersion);
+}
+
 std::string InstructionCheck::checkScope(SyncScope::ID ID) const {
   SmallVector<StringRef, 8> Names;
   I.getContext().getSyncScopeNames(Names);
@@ -83,6 +110,35 @@ std::string InstructionCheck::checkScope(SyncScope::ID ID) const {
   return "";
 }
 
+/// LLVM makes a call of a library function of other sizes and alignments, which NVPTX does not
+/// have.
+std::string InstructionCheck::checkAtomicSize() const {
+  const Type *Ty = I.getType();
+  Align Alignment;
+  if (auto *Load = dyn_cast<LoadInst>(&I)) {
+    Alignment = Load->getAlign();
+  } else if (auto *Store = dyn_cast<StoreInst>(&I)) {
+    Ty = Store->getValueOperand()->getType();
+    Alignment = Store->getAlign();
+  } else if (auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I)) {
+    Ty = Exchange->getNewValOperand()->getType();
+    Alignment = Exchange->getAlign();
+  } else if (auto *RMW = dyn_cast<AtomicRMWInst>(&I)) {
+    Alignment = RMW->getAlign();
+  } else {
+    return "";
+  }
+  const bool Has128Bits = Target.FullSmVersion >= 900 && Target.PTXVersion >= 83;
+  const uint64_t Size = I.getModule()->getDataLayout().getTypeStoreSize(const_cast<Type *>(Ty));
+  if (Size > (Has128Bits ? 16 : 8))
+    return "an atomic access of " + std::to_string(Size) + " bytes; expected at most " +
+           (Has128Bits ? "16" : "8, or 16 on sm_90 with PTX ISA 8.3");
+  if (Alignment.value() < Size)
+    return "an atomic access of " + std::to_string(Size) + " bytes that is aligned to " +
+           std::to_string(Alignment.value()) + "; expected 'align " + std::to_string(Size) + "'";
+  return "";
+}
+
 std::string InstructionCheck::checkAtomic() const {
   if (!I.isAtomic())
     return "";
@@ -91,6 +147,8 @@ std::string InstructionCheck::checkAtomic() const {
   if (Pointer && !isShareable(Pointer->getType()->getPointerAddressSpace()))
     return ""; // an access like any other
   if (std::string Fault = Scope ? checkScope(*Scope) : ""; !Fault.empty())
+    return Fault;
+  if (std::string Fault = checkAtomicSize(); !Fault.empty())
     return Fault;
   auto *Exchange = dyn_cast<AtomicCmpXchgInst>(&I);
   auto *RMW = dyn_cast<AtomicRMWInst>(&I);
@@ -254,7 +312,9 @@ std::string InstructionCheck::checkTypes() const {
 }
 
 std::string InstructionCheck::findFault() const {
-  std::string Fault = checkAtomic();
+  std::string Fault = checkSpace();
+  if (Fault.empty())
+    Fault = checkAtomic();
   if (auto *Cast = dyn_cast<AddrSpaceCastInst>(&I); Cast && Fault.empty())
     Fault = checkCast(Cast->getSrcAddressSpace(), Cast->getDestAddressSpace());
   if (auto *Call = dyn_cast<IntrinsicInst>(&I); Call && Fault.empty())
@@ -446,17 +506,46 @@ static std::string checkVariable(const GlobalVariable &Variable) {
           Space))
     return " is in address space " + std::to_string(Space) +
            "; PTX has variables in global (1), shared (3), constant (4) and local memory (5)";
+  if (Variable.hasAppendingLinkage())
+    return " has appending linkage, which PTX does not have; expected external or internal";
   if (hasForeignFloat(Variable.getValueType()))
     return " is of type " + print(*Variable.getValueType()) +
            "; PTX has half, bfloat, float and double";
   return "";
 }
 
+/// Returns true if a constant is made of its own address, by way of the initial values of
+/// variables. `IsOpen` has the constants that are fine, and those that are being visited.
+static bool isCircular(const Constant &C, DenseMap<const Constant *, bool> &IsOpen) {
+  const auto [Seen, IsNew] = IsOpen.try_emplace(&C, true);
+  if (!IsNew)
+    return Seen->second;
+  const bool IsFound = !isa<Function>(C) && any_of(C.operands(), [&](const Use &U) {
+    auto *Part = dyn_cast<Constant>(U);
+    return Part && isCircular(*Part, IsOpen);
+  });
+  if (IsFound)
+    IsOpen.erase(&C);
+  else
+    IsOpen[&C] = false;
+  return IsFound;
+}
+
 /// Returns the fault of the initial value of a variable, or an empty string.
-static std::string checkInitializer(const GlobalVariable &Variable) {
+static std::string checkInitializer(const GlobalVariable &Variable,
+                                    DenseMap<const Constant *, bool> &IsOpen) {
   const Constant &Value = *Variable.getInitializer();
+  const unsigned Space = Variable.getAddressSpace();
+  if ((Space == SharedSpace || Space == LocalSpace) && !Variable.isConstant() &&
+      !Value.isNullValue() && !isa<UndefValue>(Value))
+    return " is in address space " + std::to_string(Space) +
+           ", where PTX's variables begin undefined; expected undef, and stores in the kernel";
   if (hasPackedAddress(Value))
     return " has an address among elements that are not whole bytes; expected numbers";
+  if (isCircular(Variable, IsOpen))
+    return " needs its own address, by way of others; PTX's initializers hold addresses of "
+           "variables "
+           "that are declared before";
   if (const Constant *Found = findUnprintable(Value, Variable.getParent()->getDataLayout())) {
     std::string Text;
     raw_string_ostream(Text) << *Found;
@@ -466,9 +555,24 @@ static std::string checkInitializer(const GlobalVariable &Variable) {
   return "";
 }
 
+/// Returns the fault of an alias, or an empty string.
+static std::string checkAlias(const GlobalAlias &Alias, const TargetVersion &Target) {
+  if (Target.FullSmVersion < 300 || Target.PTXVersion < 63)
+    return " needs sm_30 and PTX ISA 6.3; this is compiled for " + Target.Name + " and PTX ISA " +
+           spellPTXVersion(Target.PTXVersion);
+  auto *F = dyn_cast_or_null<Function>(Alias.getAliaseeObject());
+  if (!F || F->isDeclaration() || isKernel(*F))
+    return "; PTX has aliases of functions that are defined, and are no kernels";
+  if (Alias.hasLinkOnceLinkage() || Alias.hasWeakLinkage() || Alias.hasCommonLinkage() ||
+      Alias.hasAvailableExternallyLinkage())
+    return " is weak; PTX has aliases that are external or internal";
+  return "";
+}
+
 /// Checks where variables are, and what they begin as.
-static bool checkVariables(Module &M) {
+static bool checkVariables(Module &M, const TargetVersion &Target) {
   bool Fine = true;
+  DenseMap<const Constant *, bool> IsOpen;
   auto Report = [&](const Twine &Message) {
     reportError(M.getContext(), ErrorKind::UnsupportedIR, Message);
     Fine = false;
@@ -485,11 +589,17 @@ static bool checkVariables(Module &M) {
     }
     if (!Variable.hasInitializer())
       continue;
-    if (std::string Fault = checkInitializer(Variable); !Fault.empty()) {
+    if (std::string Fault = checkInitializer(Variable, IsOpen); !Fault.empty()) {
       Report("the initial value of the global '" + Variable.getName() + "'" + Fault);
       Variable.setInitializer(PoisonValue::get(Variable.getValueType()));
     }
   }
+  for (GlobalAlias &Alias : make_early_inc_range(M.aliases()))
+    if (std::string Fault = checkAlias(Alias, Target); !Fault.empty()) {
+      Report("the alias '" + Alias.getName() + "'" + Fault);
+      Alias.replaceAllUsesWith(PoisonValue::get(Alias.getType()));
+      Alias.eraseFromParent();
+    }
   for (GlobalIFunc &Function : make_early_inc_range(M.ifuncs())) {
     Report("the ifunc '" + Function.getName() + "', which PTX does not have");
     Function.replaceAllUsesWith(PoisonValue::get(Function.getType()));
@@ -500,7 +610,7 @@ static bool checkVariables(Module &M) {
 
 bool tensorcore::rejectUnsupportedIR(Module &M, const TargetVersion &Target) {
   bool Fine = checkNames(M);
-  Fine &= checkVariables(M);
+  Fine &= checkVariables(M, Target);
   Fine &= checkSignatures(M);
   for (Function &F : M)
     Fine &= checkInstructions(F, Target);

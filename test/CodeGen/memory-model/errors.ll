@@ -35,6 +35,18 @@ define i32 @load(ptr %p) {
   ret i32 %v
 }
 
+; CLUSTER: error: {{.*}}in function aggregate{{.*}} an access to shared memory of the cluster (address space 7) needs sm_90 and PTX ISA 7.8; this is compiled for sm_70 and PTX ISA 6.3
+; CLUSTER: error: {{.*}}in function copy{{.*}} an access to shared memory of the cluster (address space 7) needs sm_90
+define void @aggregate(ptr %p, ptr addrspace(7) %cluster) {
+  %v = load [128 x i8], ptr %p, align 1
+  store [128 x i8] %v, ptr addrspace(7) %cluster, align 1
+  ret void
+}
+define void @copy(ptr %p, ptr addrspace(7) %cluster) {
+  call void @llvm.memcpy.p0.p7.i64(ptr %p, ptr addrspace(7) %cluster, i64 64, i1 false)
+  ret void
+}
+
 ;--- scopes.ll
 target triple = "nvptx64-nvidia-cuda"
 

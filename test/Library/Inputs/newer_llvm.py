@@ -3,8 +3,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles modules that say that a newer LLVM has written them."""
 
+import os
 import string
 import subprocess
+import sys
 
 import nvptxtc
 
@@ -49,4 +51,21 @@ print("bitcode:", nvptxtc.compile(newer, "sm_80").ptx == nvptxtc.compile(bitcode
 # What is behind the identification is not read.
 show(newer[:len(newer) // 2 // 4 * 4])
 show(bitcode[:len(bitcode) // 2 // 4 * 4])
+# An attribute of a number that LLVM 22 does not know, as LLVM 23 would write one.
+attribute = subprocess.run(["llvm-as", "-"], input=b"define void @f() nounwind {\n ret void\n}\n",
+                           capture_output=True, check=True).stdout
+for i in range(len(attribute)):
+    damaged = attribute[:i] + bytes([attribute[i] ^ 0x10]) + attribute[i + 1:]
+    try:
+        nvptxtc.compile(damaged, "sm_80")
+    except nvptxtc.CompileError as error:
+        if "Unknown attribute kind" in error.diagnostics[0].message:
+            break
+else:
+    raise SystemExit("no byte is that of the attribute")
+for written in (damaged, rename_producer(damaged, "LLVM22.1.8", "LLVM23.1.8")):
+    show(written)
+    for tool in sys.argv[1:]:
+        run = subprocess.run([tool, "-", "-o", os.devnull], input=written, capture_output=True)
+        print(run.returncode, run.stderr.decode().strip())
 print("end")
