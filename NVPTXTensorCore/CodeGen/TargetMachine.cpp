@@ -14,6 +14,7 @@
 #include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/Registers/DisjointRegisters.h"
 #include "CodeGen/Registers/EarlyJoins.h"
+#include "CodeGen/Registers/LowHalves.h"
 #include "CodeGen/Registers/Rematerialization.h"
 #include "CodeGen/Registers/RepeatedConstants.h"
 #include "CodeGen/Reports/MMARemarks.h"
@@ -227,6 +228,8 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   }
   Config.insertPass(&ProcessImplicitDefsID, createRematerializationPass());
   Config.insertPass(&ProcessImplicitDefsID, createEarlyJoinsPass());
+  if (Config.getOptLevel() != CodeGenOptLevel::None)
+    Config.insertPass(&ProcessImplicitDefsID, createLowHalvesPass());
   Config.insertPass(&TwoAddressInstructionPassID,
                     createTiedAccumulatorsPass(/*Coalesce=*/!Config.getOptimizeRegAlloc()));
   // The last pass of LLVM's that is in every pipeline of this target.
