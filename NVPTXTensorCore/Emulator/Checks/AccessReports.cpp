@@ -217,7 +217,12 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
                   "', which may still run: this one is launched with programmatic stream "
                   "serialization";
   R.Missing =
-      IsOfEarlierGrid
+      IsOfEarlierGrid && O.Seen && O.Seen->EarlierGridsFrom != VectorClock::None
+          ? "griddepcontrol.wait in the kernels between the two: that of this one waits for the "
+            "kernel "
+            "before it, which may end before '" +
+                getEarlierGrid(Before).Kernel.str() + "' does"
+      : IsOfEarlierGrid
           ? "griddepcontrol.wait (cudaGridDependencySynchronize) before it, and what orders other "
             "threads after that"
       : R.Kind == Check::WarpgroupOrder
