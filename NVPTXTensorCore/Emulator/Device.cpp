@@ -359,7 +359,7 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
   if (Request.IsCooperative) {
     L.Workspace = Memory.allocate(L.WorkspaceBytes, 1, "workspace of the grid");
     if (!L.Workspace)
-      return fail("no room for the workspace of a cooperative launch");
+      return fail("no memory for the workspace of a cooperative launch");
     std::memset(reinterpret_cast<void *>(L.Workspace), 0, L.WorkspaceBytes);
   }
   const uint64_t NumClusters = Request.Grid.getCount() / Request.Cluster.getCount();

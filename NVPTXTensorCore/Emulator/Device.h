@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The device that programs are loaded into and launched on: what ptx-run, the stand-ins for CUDA's
-// libraries and the conformance tests use of the emulator.
+// The device that programs are loaded into and launched on: what ptx-run, the replacements for
+// CUDA's libraries and the conformance tests use of the emulator.
 //
 //===----------------------------------------------------------------------===//
 

@@ -86,7 +86,7 @@ bool ProgramReader::placeInMemory(const ptx::Declaration &D, Variable &V) {
   if (V.Place)
     std::memset(reinterpret_cast<void *>(V.Place), 0, V.Size);
   else
-    fail(D.At, "no room for '" + D.Name + "'");
+    fail(D.At, "no memory for '" + D.Name + "'");
   return V.Place != 0;
 }
 
@@ -230,7 +230,7 @@ void ProgramReader::declareAliases() {
   }
 }
 
-/// What its directives give each thread. ptxas ignores setmaxnreg if they do not say it.
+/// Returns what its directives give each thread. ptxas ignores setmaxnreg if they do not say it.
 static unsigned getRegistersAtEntry(const Function &F, const std::optional<TargetVersion> &Target) {
   const auto Count = [](const std::array<unsigned, 3> &Size) {
     return Size[0] * Size[1] * Size[2];
@@ -248,7 +248,7 @@ static unsigned getRegistersAtEntry(const Function &F, const std::optional<Targe
   return Target && Budget.IsKnownAtEntry ? unsigned(alignTo(Budget.Registers, RegisterUnit)) : 0;
 }
 
-/// What the directives of a function say of its launch.
+/// Reads what the directives of a function say of its launch.
 void ProgramReader::readLimits(Function &F) {
   for (const ptx::Statement &S : F.Source->Directives) {
     std::array<unsigned, 3> Numbers = {1, 1, 1};

@@ -25,7 +25,7 @@ using namespace llvm::tensorcore::emulator;
 // Rows
 //===----------------------------------------------------------------------===//
 
-/// Of a packed type an element makes an element, unless it is a conversion that packs.
+/// Each element of a packed type makes an element, unless a conversion packs.
 static FlowRule chooseFlowRule(const InstructionReader &R, const PTXInstructionInfo &Info) {
   constexpr uint8_t NoControl = 255;
   if (Info.Flow != BitFlow_Whole)
@@ -107,7 +107,7 @@ static Error computeSums(InstructionReader &R) {
       I.Operation == OperationKind_IndexedBranch)
     return createStringError(inconvertibleErrorCode(),
                              "'" + I.Source->getMnemonic() + "': an operand cannot be a sum here");
-  // What the operands depend on is asked of the instruction, and not of the sums.
+  // The instruction says what the operands depend on, and the sums do not.
   SmallVector<Slot, 4> Operands(I.Operands);
   for (Slot &Operand : Operands)
     for (const RegisterSum &S : Sums)

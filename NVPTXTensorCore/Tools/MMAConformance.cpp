@@ -145,7 +145,7 @@ static Error runModule(ConformanceDevice &Device, const KernelModule &Module,
   return Error::success();
 }
 
-/// Whether a fault was found wherever it changes something.
+/// Returns true if a fault was found wherever it changes something.
 static bool checkFaultWasFound(const ConformanceReport &Report, const KernelTarget &Target) {
   std::map<std::string, bool> IsRight;
   for (const KernelResult &R : Report.getResults())
@@ -188,7 +188,7 @@ static Expected<std::unique_ptr<ConformanceDevice>> openDevice() {
   return openCUDADevice(Driver, Ordinal);
 }
 
-/// What the folder has for a device; for a simulated one, the first; for the emulator, all.
+/// Returns what the folder has for a device; for a simulated one, the first; for the emulator, all.
 static Expected<KernelTarget> readTarget(const ConformanceDevice &Device) {
   Expected<std::unique_ptr<MemoryBuffer>> Text = readFile("manifest.json");
   if (!Text)

@@ -32,8 +32,8 @@ using List = cl::list<std::string>;
 using Word = cl::opt<std::string>;
 
 namespace {
-/// What may be on the command line. LLVM's library has options of its own, some with the same
-/// names: they are removed before these are made.
+/// Describes what may be on the command line. LLVM's library has options of its own, some with the
+/// same names: they are removed before these are made.
 struct CommandLine {
   cl::OptionCategory LaunchCategory{"A kernel and its arguments"};
   cl::OptionCategory CheckCategory{"Schedules and checks"};
@@ -288,7 +288,7 @@ int main(int Argc, char **Argv) {
   PrettyStackTraceProgram Arguments(Argc, Argv);
   sys::PrintStackTraceOnErrorSignal(Argv[0]);
   setBugReportMsg(getBugReportMessage());
-  // What follows `--` is a program's.
+  // The arguments after `--` are the program's.
   char **End = Argv + Argc,
        **Dashes = std::find_if(Argv, End, [](char *Each) { return StringRef(Each) == "--"; });
   cl::ResetCommandLineParser();

@@ -314,7 +314,7 @@ struct NodeParameters {
 };
 static_assert(sizeof(NodeParameters) == 256);
 
-/// What __cudaRegisterFatBinary is given, and what may be in an image of a module.
+/// Describes what __cudaRegisterFatBinary is given, and what may be in an image of a module.
 struct FatBinaryWrapper {
   uint32_t Magic, Version;
   const void *Data;

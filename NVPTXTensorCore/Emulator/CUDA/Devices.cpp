@@ -107,7 +107,7 @@ static constexpr DeviceAttribute Attributes[] = {
 };
 // clang-format on
 
-/// What the emulated device does not have is 0.
+/// Returns what the emulated device does not have is 0.
 static int getAttribute(Driver &D, int Number) {
   const unsigned Architecture = D.getArchitecture();
   const MultiprocessorLimits Limits = getMultiprocessorLimits(Architecture);

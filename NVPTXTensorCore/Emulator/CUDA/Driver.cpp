@@ -28,7 +28,7 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::cuda;
 using namespace llvm::tensorcore::emulator;
 
-/// What a program finds that has no PTX before it asks.
+/// Returns what a program finds that has no PTX before it asks.
 static constexpr StringLiteral DefaultTarget("sm_90a");
 
 static std::recursive_mutex &getLock() {

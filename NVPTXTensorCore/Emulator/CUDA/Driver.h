@@ -121,7 +121,7 @@ public:
   std::set<DevicePointer> Managed, OfHost, OfGraphs; ///< allocations
   uint64_t NumAllocations = 0, NumKernels = 0;
   run::TimelinePosition Timeline{/*Kernel=*/1}; ///< behind the kernels that have run
-  /// Of each stream what the last kernel may still do when the next one begins that is launched
+  /// For each stream, what the last kernel may still do when the next one begins that is launched
   /// with programmatic stream serialization. All other work waits for its end.
   std::map<Stream, std::shared_ptr<emulator::GridHistory>> Overlapping;
 
@@ -152,7 +152,7 @@ void resolveArrays(Memcpy3D &M);
 /// The contexts of this thread: the last one is current.
 std::vector<Context> &getContexts();
 
-/// What each call of the API begins with: one at a time, and only if the device works.
+/// Describes what each call of the API begins with: one at a time, and only if the device works.
 class Call {
 public:
   enum Needs { Nothing, Initialized, CurrentContext };

@@ -78,7 +78,7 @@ CUDA_API Result cuGetExportTable(const void **To, const void *) {
   return NotSupported;
 }
 
-/// What programs may name and the emulator does not have.
+/// Returns what programs may name and the emulator does not have.
 CUDA_API Result ptxRunRefuse(const char *Name) {
   return Call(Call::Nothing)->refuse(NotSupported, Twine(Name) + " is not known to ptx-run");
 }

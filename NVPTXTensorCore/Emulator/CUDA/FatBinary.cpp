@@ -160,8 +160,8 @@ unsigned cuda::getArchitecture(StringRef Target) {
   return Number;
 }
 
-/// Whether a device runs PTX of a target: later ones do, but of "a" that one alone and of "f" those
-/// of its family (PTX ISA, ".target").
+/// Returns true if a device runs PTX of a target: later ones do, but of "a" that one alone and of
+/// "f" those of its family (PTX ISA, ".target").
 static bool canRun(StringRef Device, StringRef Target) {
   const unsigned Of = getArchitecture(Device), For = getArchitecture(Target);
   if (Target.ends_with("a"))

@@ -63,7 +63,7 @@ Result Work::run(Driver &D) const {
     D.Machine.getMemory().watchWrites(Address);
     return Success;
   case NodeType::MemFree:
-    // What a node of a graph has allocated stays where it is for the next launch.
+    // Memory that a node of a graph has allocated stays where it is for the next launch.
     if (!D.OfGraphs.count(Address) && !D.Machine.getMemory().free(Address))
       return D.complain(InvalidValue, "a node frees 0x" + utohexstr(Address, true) +
                                           ", where no allocation begins");

@@ -46,7 +46,7 @@ struct KernelWork {
              void **Extra);
 };
 
-/// What a node does.
+/// Describes what a node does.
 struct Work {
   NodeType Type = NodeType::Empty;
   KernelWork Kernel;
@@ -107,7 +107,7 @@ StreamObject *getStream(Stream S);
 CaptureObject *getCapture(Stream S);
 /// Does work now, or adds it to the graph of a stream that is captured.
 Result submit(Driver &D, Stream S, Work W);
-/// What a call returns that cannot be captured, or Success. The capture is broken.
+/// Returns what a call returns that cannot be captured, or Success. The capture is broken.
 Result forbidInCapture(Stream S);
 
 } // namespace llvm::tensorcore::cuda

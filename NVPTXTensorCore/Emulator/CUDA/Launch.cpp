@@ -42,7 +42,7 @@ private:
 
 } // namespace
 
-/// What a fault is called by CUDA.
+/// Returns what a fault is called by CUDA.
 static Result getResult(Check Kind) {
   switch (Kind) {
   case Check::OutOfBounds:
@@ -109,7 +109,7 @@ Error Driver::fillParameters(const Function &F, void **Parameters, void **Extra,
   return Error::success();
 }
 
-/// What the driver refuses, and the emulator alone would not.
+/// Returns what the driver refuses, and the emulator alone would not.
 Result Driver::checkLaunch(LoadedFunction &F, const LaunchConfig &Config, LaunchRequest &Request) {
   for (unsigned I = 0; I != Config.NumAttributes; ++I) {
     const LaunchAttribute &A = Config.Attributes[I];

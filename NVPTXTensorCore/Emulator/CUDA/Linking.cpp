@@ -335,7 +335,7 @@ CUDA_API Result cuLinkAddFile(LinkObject *L, int Type, const char *Path, unsigne
   return cuLinkAddFile_v2(L, Type, Path, Count, Options, Values);
 }
 
-/// What it makes is PTX, which the functions that load modules take.
+/// Returns what it makes is PTX, which the functions that load modules take.
 CUDA_API Result cuLinkComplete(LinkObject *L, void **To, size_t *Bytes) {
   Call C;
   if (C || !L || L->Parts.empty())

@@ -86,7 +86,8 @@ CUDA_API Result cuStreamBeginCaptureToGraph(Stream S, GraphObject *Into, NodeObj
   return C ? C.Error : begin(*C, S, Into, ArrayRef(After, NumAfter));
 }
 
-/// Whether all of a graph's last nodes come before the end of the stream where the capture began.
+/// Returns true if all of a graph's last nodes come before the end of the stream where the capture
+/// began.
 static bool isJoined(const CaptureObject &C) {
   SmallPtrSet<const NodeObject *, 16> Seen;
   std::vector<const NodeObject *> Left(C.Origin->Frontier.begin(), C.Origin->Frontier.end());

@@ -20,7 +20,7 @@ using namespace llvm::tensorcore::cuda;
 using namespace llvm::tensorcore::emulator;
 
 namespace {
-/// What all three functions are told.
+/// Describes what all three functions are told.
 struct Common {
   int Type;
   unsigned Rank;

@@ -65,15 +65,15 @@ private:
     NotPipelined,     ///< of one thread's tcgen05, which hardware keeps in order, and PTX does not
     Unordered
   };
-  /// Who accesses, as far as the order asks. The lanes of an instruction, and the pieces of an
-  /// operation, follow each other; what was found out for one holds for the next.
+  /// Describes who accesses, as far as the order asks. The lanes of an instruction, and the pieces
+  /// of an operation, follow each other; what was found out for one holds for the next.
   struct Observer {
     const ThreadGroup *Group = nullptr;
     const AsyncAuthor *Operation = nullptr;
     Proxy Through = Proxy::Generic;
     const VectorClock *Seen = nullptr;      ///< null: nothing
     const VectorClock *SeenOfMap = nullptr; ///< of a tensor map, when it was acquired
-    AccessRecord Record;                    ///< but for its lanes
+    AccessRecord Record;                    ///< except for its lanes
     LaneMask Lanes = 0;
     uint64_t Pipeline = 0;
     uint32_t TogetherTime = 0; ///< the lanes of the warp have seen each other's accesses up to it
@@ -97,7 +97,7 @@ private:
       To.Lanes = Lanes;
     }
   };
-  /// What is accessed, for messages.
+  /// Describes what is accessed, for messages.
   struct Target {
     Memory In;
     uint64_t Address;
@@ -120,7 +120,7 @@ private:
   bool haveWarpsSeen(const AccessRecord &Before, const Observer &O) const;
   Relation relateMap(const AccessRecord &Before, const Observer &O) const;
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
-  /// Of two writes that nothing orders.
+  /// Relates two writes that nothing orders.
   Relation relateWrites(const AccessRecord &Before, const Observer &O, const Target &T) const;
   /// Reports elements that are read and that nobody wrote, or marks those that are written.
   void checkWritten(WrittenBytes &Written, uint64_t Offset, Access How, const Target &T,

@@ -17,8 +17,8 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-/// Whether a pipeline keeps the order of two of its operations. Of tcgen05, PTX promises it for
-/// some pairs only (PTX ISA, "Pipelined tcgen05 Instructions").
+/// Returns true if a pipeline keeps the order of two of its operations. Of tcgen05, PTX promises it
+/// for some pairs only (PTX ISA, "Pipelined tcgen05 Instructions").
 static bool isPipelined(const Instruction &Before, const Instruction &Now) {
   switch (Now.Operation) {
   case OperationKind_TCGen05Copy:

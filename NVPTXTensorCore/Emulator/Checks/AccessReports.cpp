@@ -63,8 +63,8 @@ static std::string describe(const AccessRecord &R) {
   return std::string(R.IsAsync ? "asynchronous " : "") + (R.IsWrite ? "write" : "read");
 }
 
-/// What would order an access after an earlier one. `IsWaitedFor`: the thread that issued the
-/// earlier one has waited for it.
+/// Returns what would order an access after an earlier one. `IsWaitedFor`: the thread that issued
+/// the earlier one has waited for it.
 static std::string getMissing(const AccessRecord &Before, const AccessRecord &Now,
                               size_t WarpsOfBlock, bool IsWaitedFor) {
   const bool IsOfOther = Before.Warp != Now.Warp || Before.Cluster != Now.Cluster;
@@ -108,8 +108,8 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
              : "barrier.cluster, or an mbarrier (mbarrier.arrive, mbarrier.try_wait)";
 }
 
-/// Whether a thread's access came after the issue of an operation that performs its own only now,
-/// and in the order of the program: then it is the access that comes too early.
+/// Returns true if a thread's access came after the issue of an operation that performs its own
+/// only now, and in the order of the program: then it is the access that comes too early.
 bool AccessChecks::isAccessOfLater(const AccessRecord &Access, const Observer &O) const {
   if (!O.Operation || Access.IsAsync || Access.Cluster != Of.getNumber())
     return false;
@@ -367,7 +367,7 @@ WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observe
   if (const Instruction *Relaxed = Of.Order.findRelaxedArrival(Before.Warp, Before.Time)) {
     Result.There = Relaxed;
     Result.Sentence = "; " + spellInstruction(*Relaxed) + " is relaxed, and releases nothing";
-    Result.Missing = ".release in the place of .relaxed in " + spellInstruction(*Relaxed);
+    Result.Missing = ".release instead of .relaxed in " + spellInstruction(*Relaxed);
     Result.WhatIsThere = "the arrival that releases nothing";
     return Result;
   }

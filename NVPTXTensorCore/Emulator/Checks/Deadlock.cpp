@@ -124,7 +124,7 @@ static void explainPhase(Cluster &C, Waiting &W) {
                ", and phases have ended since that it did not wait for; " + W.Expected;
 }
 
-/// What would end a wait for a barrier with a number.
+/// Says what would end a wait for a barrier with a number.
 static void explainBarrier(Waiting &W) {
   const Block &B = *W.Warps.front().first;
   const NamedBarrier &N = B.Barriers[W.Why.Address];

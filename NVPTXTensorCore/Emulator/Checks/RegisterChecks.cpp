@@ -95,7 +95,7 @@ static LaneMask getUndefinedUse(const Instruction &I, const ThreadGroup &G, Slot
   return Undefined;
 }
 
-/// Whether an instruction makes nothing but effects, for which its operands matter.
+/// Returns true if an instruction makes nothing but effects, for which its operands matter.
 static bool usesOperands(const Instruction &I) {
   switch (I.Operation) {
   case OperationKind_WarpMatrix:

@@ -162,7 +162,7 @@ static WaitCause explainGroup(const GroupFate &Fate, bool IsCommitted, bool IsWr
   const bool IsOfReads = !IsWrite && Fate.LeftBy->Source->hasModifier(".read");
   Result.There = Fate.LeftBy;
   Result.Sentence = "; " + spellInstruction(*Fate.LeftBy) + " leaves its group in flight";
-  Result.Missing = (Wait + (IsOfReads ? ".read " : " ") + Twine(After) + " in the place of " +
+  Result.Missing = (Wait + (IsOfReads ? ".read " : " ") + Twine(After) + " instead of " +
                     spellInstruction(*Fate.LeftBy) + ": " +
                     (After ? Twine(After) + (After == 1 ? " group was" : " groups were")
                            : Twine("no group was")) +
@@ -234,7 +234,7 @@ WaitCause CauseFinder::findTransfer() {
     Result.There = Other.At;
     Result.Sentence = "; " + spellInstruction(*Other.At) + " waits for " +
                       (IsLoad ? "stores" : "loads") + " alone";
-    Result.Missing = Wait + ", beside or in the place of " + spellInstruction(*Other.At);
+    Result.Missing = Wait + ", in addition to or instead of " + spellInstruction(*Other.At);
     Result.WhatIsThere = "the wait, which is for others";
     return Result;
   }
@@ -351,7 +351,7 @@ WaitCause emulator::findRegisterCause(const ThreadGroup &G, const Instruction &B
     Result.There = Waits.OfStores.At;
     Result.Sentence = "; " + spellInstruction(*Result.There) + " waits for stores alone";
     Result.Missing =
-        "tcgen05.wait::ld, beside or in the place of " + spellInstruction(*Result.There);
+        "tcgen05.wait::ld, in addition to or instead of " + spellInstruction(*Result.There);
     Result.WhatIsThere = "the wait, which is for others";
   }
   return Result;

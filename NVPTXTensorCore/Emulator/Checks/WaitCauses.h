@@ -28,7 +28,7 @@ struct WaitCause {
   explicit operator bool() const { return !Missing.empty(); }
 };
 
-/// What an access needs the end of an operation for.
+/// Describes what an access needs the end of an operation for.
 struct UnendedOperation {
   unsigned ClusterWarp;
   uint64_t Number;

@@ -20,7 +20,7 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// How a row's statement becomes an instruction. Its operands are read already.
+/// Describes how a row's statement becomes an instruction. Its operands are read already.
 struct RowReader {
   PTXInstruction Row;
   StatementReader Read;

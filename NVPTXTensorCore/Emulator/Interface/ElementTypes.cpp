@@ -82,7 +82,7 @@ double ElementType::decode(uint64_t Code) const {
   return IsSigned ? double(SignExtend64(Code, Bits)) : double(Code);
 }
 
-/// Of an integer type.
+/// Encodes a value of an integer type.
 static uint64_t encodeInteger(const ElementType &T, double Value) {
   const bool IsSigned = T.IsSigned;
   const double Low = IsSigned ? -std::ldexp(1.0, int(T.Bits) - 1) : 0;

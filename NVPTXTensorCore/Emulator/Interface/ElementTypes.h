@@ -37,7 +37,8 @@ struct ElementType {
   void setCode(uint8_t *Memory, uint64_t Index, uint64_t Code) const;
 
   double decode(uint64_t Code) const;
-  /// Of the nearest number. Integers out of range become the last one of the range.
+  /// Returns the code of the nearest number. Integers out of range become the last one of the
+  /// range.
   uint64_t encode(double Value) const;
 
   double get(const uint8_t *Memory, uint64_t Index) const { return decode(getCode(Memory, Index)); }

@@ -54,7 +54,7 @@ StringRef SourceText::getFileName(const ptx::Operand &Number) const {
   return "";
 }
 
-/// Of a file's number, a line and a column.
+/// Makes a line of the source from a file's number, a line and a column.
 SourceLine SourceText::makeLine(ArrayRef<ptx::Operand> Place) const {
   SourceLine Result;
   Result.File = getFileName(Place[0]).str();
@@ -81,7 +81,7 @@ std::string SourceText::getFunction(StringRef Label) const {
   return Name;
 }
 
-/// What follows a name among the operands of a `.loc`.
+/// Returns what follows a name among the operands of a `.loc`.
 static ArrayRef<ptx::Operand> findAfter(const ptx::Statement &S, StringRef Name) {
   const auto It = find_if(S.Operands, [&](const ptx::Operand &O) { return O.isName(Name); });
   return It == S.Operands.end() ? ArrayRef<ptx::Operand>()

@@ -45,7 +45,7 @@ struct Settings {
   std::string StatisticsFile; ///< gets a line of JSON for each kernel
   std::string TimelineFile;   ///< gets the events of each kernel; of programs a line for each
 
-  // Of programs.
+  // These are about programs.
   std::string Device;      ///< "sm_90a"; empty: the newest that the program's PTX is for
   std::string ReportFile;  ///< gets a line of JSON for each report
   std::string PTXFolder;   ///< gets the PTX that is loaded

@@ -31,7 +31,7 @@ struct Line {
   const InstructionCounts *Counts;
 };
 
-/// What both forms print.
+/// Describes what both forms print.
 struct Summary {
   Summary(const RunStatistics &S, const LaunchRequest &R);
 

@@ -22,8 +22,8 @@ class Block;
 class ThreadGroup;
 struct AsyncAuthor;
 
-/// How memory is reached (PTX ISA, "Proxies"). Accesses of two of them are ordered by a proxy
-/// fence only.
+/// Describes how memory is reached (PTX ISA, "Proxies"). Accesses of two of them are ordered by a
+/// proxy fence only.
 enum class Proxy : uint8_t {
   Generic,
   Async,     ///< wgmma, tcgen05, bulk and tensor copies
@@ -33,7 +33,7 @@ enum class Proxy : uint8_t {
 
 enum class Access : uint8_t { Read, Write, ReadWrite };
 
-/// How strong an access is (PTX ISA, "Memory Consistency Model").
+/// Describes how strong an access is (PTX ISA, "Memory Consistency Model").
 enum class Strength : uint8_t { Weak, Relaxed, Acquire, Release, AcquireRelease };
 enum class Scope : uint8_t { CTA, Cluster, GPU, System };
 

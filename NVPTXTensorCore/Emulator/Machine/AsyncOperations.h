@@ -25,7 +25,7 @@ namespace llvm::tensorcore::emulator {
 
 class Cluster;
 
-/// Who does what an operation does after its issue. The author is null without checks.
+/// Returns who does what an operation does after its issue. The author is null without checks.
 Actor makeAsyncActor(const Instruction &I, Block &Of, const std::shared_ptr<AsyncAuthor> &Author,
                      Proxy Through = Proxy::Async);
 
@@ -39,7 +39,7 @@ struct WrittenPlace {
     return Begin < Address + Size && Address < Begin + Bytes;
   }
   static constexpr uint32_t BytesOfLane = 512 * 4; ///< of tensor memory
-  /// Whether they are in some columns of a block's tensor memory.
+  /// Returns true if they are in some columns of a block's tensor memory.
   bool isInTensor(const Block &B, unsigned Column, unsigned Columns) const {
     return IsTensor && Of == &B &&
            overlaps(Address / BytesOfLane * BytesOfLane + Column * 4, uint64_t(Columns) * 4);

@@ -118,7 +118,7 @@ public:
   /// Returns true if what was seen of the warp comes after what a lane did before a meeting: lanes
   /// that have met it since have done something that was seen.
   bool hasMetSince(uint64_t Meeting, LaneMask Lane, const WarpClock &Seen) const;
-  /// What threads that have ended executed without others of the warp.
+  /// Holds what threads that have ended executed without others of the warp.
   SmallVector<std::pair<LaneMask, ApartExecutions>, 0> EndedApart;
   /// The threads that have ended after they went past the barrier that a group is at: they have
   /// executed, without the group, what follows the barrier on all paths.
@@ -150,12 +150,12 @@ struct NamedBarrier {
   SmallVector<LaneMask, 32> Present; ///< of each warp the threads that have come, until all have
   SyncClock Arriving;
   uint32_t Warps = 0; ///< that have come in this phase, a bit for each
-  /// What bar.red computes: predicates that hold, and whether all or any do.
+  /// Describes what bar.red computes: predicates that hold, and whether all or any do.
   struct Reduction {
     uint32_t Count = 0;
     bool All = true, Any = false;
   } Sum;
-  /// Of the last phases, for those that still wait for them.
+  /// Holds the results of the last phases, for those that still wait for them.
   struct Result {
     SyncClock Released;
     Reduction Sum;
@@ -232,9 +232,9 @@ public:
 
   /// A chance number below a bound.
   uint64_t choose(uint64_t Bound) { return Bound < 2 ? 0 : Chance() % Bound; }
-  /// What perturbs numbers; null if nothing does.
+  /// Returns what perturbs numbers; null if nothing does.
   std::mt19937_64 *getPerturbation() { return Of.Options.PerturbsNumbers ? &Chance : nullptr; }
-  /// Whether something with a probability of 1 in N happens.
+  /// Returns true if something with a probability of 1 in N happens.
   bool happens(unsigned N) { return choose(N) == 0; }
 
   /// Host memory for an access to shared memory of the cluster, by a shared address. Null after a

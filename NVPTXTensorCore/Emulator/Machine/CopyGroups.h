@@ -37,7 +37,7 @@ public:
 
   /// The copies since the last commit are a group.
   void commit(unsigned Lane);
-  /// Whether all groups but the last so many have ended, or have read all that they read.
+  /// Returns true if all groups but the last so many have ended, or have read all that they read.
   bool haveEnded(unsigned Lane, uint64_t NumPending, bool OnlyReads) const;
   /// After that, the lane has seen what they did.
   void acquire(ThreadGroup &G, const Instruction &I, unsigned Lane, uint64_t NumPending,
@@ -53,9 +53,9 @@ public:
   const Instruction *getLastWait(unsigned Lane) const {
     return Lanes ? (*Lanes)[Lane].History.LastWait : nullptr;
   }
-  /// Whether a copy goes on, of whichever group.
+  /// Returns true if a copy goes on, of whichever group.
   bool areCopying(unsigned Lane) const { return Lanes && (*Lanes)[Lane].Copies; }
-  /// Whether some copies were not waited for: committed ones or others.
+  /// Returns true if some copies were not waited for: committed ones or others.
   bool hasUnwaited(unsigned Lane, bool OnlyReads) const;
 
   /// When all copies that a lane has begun up to now have ended, an arrival at an mbarrier is made

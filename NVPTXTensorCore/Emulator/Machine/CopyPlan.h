@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // What a bulk copy moves, row by row: a box of a tensor, or bytes that follow each other. A row is
-// contiguous in global memory and, but for the swizzle, in shared memory.
+// contiguous in global memory and, except for the swizzle, in shared memory.
 //
 //===----------------------------------------------------------------------===//
 
@@ -41,21 +41,21 @@ struct CopyPlan {
   uint32_t getSharedBytes(uint32_t Elements) const { return Elements * SharedBits / 8; }
 };
 
-/// Of so many bytes from a global address on. So many at the beginning and at the end are out of
-/// bounds.
+/// Plans a copy of so many bytes from a global address on. So many at the beginning and at the end
+/// are out of bounds.
 CopyPlan planBytes(uint64_t Global, uint32_t NumBytes, uint32_t Left = 0, uint32_t Right = 0);
 
-/// What a load looks for in what it reads (PTX ISA, "Report Mechanisms for Asynchronous Copy
-/// Operations"): -0 in an element of each 16 bytes, whichever is sampled; or bytes of 0xFF.
+/// Describes what a load looks for in what it reads (PTX ISA, "Report Mechanisms for Asynchronous
+/// Copy Operations"): -0 in an element of each 16 bytes, whichever is sampled; or bytes of 0xFF.
 struct CopyInspection {
   bool IsSampled = false;
   unsigned Bits = 8; ///< of an element that is sampled
-  /// Whether it is in some bytes of an address. Choose chooses a number below another one.
+  /// Returns true if it is in some bytes of an address. Choose chooses a number below another one.
   bool isIn(uint64_t Address, ArrayRef<uint8_t> Bytes,
             function_ref<uint64_t(uint64_t)> Choose) const;
 };
 
-/// What a tensor copy asks of a map.
+/// Describes what a tensor copy asks of a map.
 struct TensorBox {
   enum class Mode { Tile, Gather, Im2Col, Im2ColNoOffsets, Im2ColW, Im2ColW128 };
   Mode Is = Mode::Tile;

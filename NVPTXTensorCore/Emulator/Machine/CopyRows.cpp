@@ -35,7 +35,7 @@ static uint32_t roundToTF32(uint32_t Bits) {
   return (Bits + ((1u << (Dropped - 1)) - 1) + IsOdd) & ~((1u << Dropped) - 1);
 }
 
-/// What a load does to the elements.
+/// Converts the elements as a load does.
 static void convert(TensorMapType Type, MutableArrayRef<uint8_t> Row) {
   using T = TensorMapType;
   const bool Flushes = Type == T::F32FTZ || Type == T::TF32FTZ;

@@ -32,7 +32,7 @@ struct Allocation {
   uint64_t Size = 0;
   std::string What;        ///< "variable 'x'", "allocation 3"
   bool IsReadOnly = false; ///< for kernels
-  /// What the host and kernels wrote; null if nobody asks, and all of it counts as written.
+  /// Holds what the host and kernels wrote; null if nobody asks, and all of it counts as written.
   std::shared_ptr<WrittenBytes> Written;
   uint64_t End() const { return Address + Size; }
 };
@@ -44,7 +44,7 @@ public:
   GlobalMemory(const GlobalMemory &) = delete;
   GlobalMemory &operator=(const GlobalMemory &) = delete;
 
-  /// Zero if there is no room. The bytes have a pattern that is no sensible number.
+  /// Zero if there is no memory left. The bytes have a pattern that is no sensible number.
   uint64_t allocate(uint64_t Size, uint64_t Alignment, const std::string &What,
                     bool IsReadOnly = false);
   /// From here on, bytes of an allocation count as written after somebody wrote them.

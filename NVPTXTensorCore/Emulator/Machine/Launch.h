@@ -30,7 +30,7 @@ class Warp;
 struct Dim3 {
   unsigned X = 1, Y = 1, Z = 1;
   uint64_t getCount() const { return uint64_t(X) * Y * Z; }
-  /// Of a number in the order x, y, z.
+  /// Returns the position with a number in the order x, y, z.
   Dim3 getPosition(uint64_t Number) const {
     return {unsigned(Number % X), unsigned(Number / X % Y), unsigned(Number / X / Y)};
   }
@@ -59,8 +59,8 @@ struct GridHistory {
   /// Those from this one on are seen after griddepcontrol.wait of the next kernel.
   uint64_t SeenByWait = 0;
 
-  /// What atomic accesses released, by address. Shared addresses have the number of the cluster
-  /// in their upper bits.
+  /// Holds what atomic accesses released, by address. Shared addresses have the number of the
+  /// cluster in their upper bits.
   DenseMap<uint64_t, Flag> Flags;
   SyncClock SequentialFences; ///< what a fence.sc of the scope .gpu or .sys released
   std::mutex FlagsLock;
@@ -91,7 +91,7 @@ struct LaunchRequest {
   bool IsCooperative = false;
   unsigned Depth = 0; ///< of launches from kernels: how many kernels are around it
   static constexpr unsigned MaxDepth = 24;
-  /// Of kernels that may still run when this one begins; null if there are none.
+  /// The history of kernels that may still run when this one begins; null if there are none.
   std::shared_ptr<GridHistory> After;
 };
 
@@ -175,8 +175,9 @@ struct Launch {
   /// The error of the last launch of a thread that failed: by its warp and lane.
   std::map<std::pair<const Warp *, unsigned>, uint64_t> ErrorsOfThreads;
   std::mutex ChildrenLock;
-  /// Of a cooperative launch: zeros, where cooperative groups count the blocks at a barrier of the
-  /// grid. CUDA's header knows it (cooperative_groups/details/driver_abi.h); 0 of other launches.
+  /// In a cooperative launch, the address of zeros, where cooperative groups count the blocks at a
+  /// barrier of the grid. CUDA's header knows it (cooperative_groups/details/driver_abi.h); 0 of
+  /// other launches.
   uint64_t Workspace = 0;
   static constexpr unsigned WorkspaceBytes = 64;
   GridHistory &History;

@@ -149,8 +149,8 @@ bool MBarriers::invalidate(const Actor &Who, uint32_t Address) {
   return true;
 }
 
-/// What is wrong where lanes arrive by one instruction that one of them should execute; empty if
-/// that is not so.
+/// Returns what is wrong where lanes arrive by one instruction that one of them should execute;
+/// empty if that is not so.
 std::string MBarriers::getMissingThread(const Actor &Who, uint32_t Expected) const {
   const Ordering &Order = Of.Order;
   const unsigned NumLanes =

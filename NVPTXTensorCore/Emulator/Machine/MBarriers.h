@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // mbarrier objects of a cluster. Their counts are in 8 bytes of shared memory, in a layout of the
-// emulator's own, as PTX says nothing of it. What these bytes cannot hold is beside them, by their
+// emulator's own, as PTX says nothing of it. What these bytes cannot hold is next to them, by their
 // address: what the arrivals of a phase released, and whether the bytes are an object at all.
 //
 // Everything that arrives at an mbarrier, threads and asynchronous operations, does it here.
@@ -42,20 +42,21 @@ struct MBarrierWord {
   static std::optional<MBarrierWord> decode(uint64_t Bits);
 };
 
-/// What an instruction or operation does to an mbarrier.
+/// Describes what an instruction or operation does to an mbarrier.
 struct MBarrierChange {
   uint32_t Arrivals = 0;
   int64_t Transactions = 0;  ///< more that are expected; fewer, if it is negative
   bool Drops = false;        ///< those that arrive do not arrive in later phases
   bool AddsArrivals = false; ///< so many more are expected in this phase, and none arrives
   bool MayComplete = true;   ///< .noComplete must not end the phase
-  /// Of a copy that inspects what it copies: whether it has found the pattern.
+  /// True if a copy that inspects its bytes has found the pattern; none for other copies.
   std::optional<bool> Report;
-  /// Of a thread that arrives: with Release, the end of the phase comes after what it did.
+  /// The strength of a thread's arrival: with Release, the end of the phase comes after what it
+  /// did.
   Strength Releases = Strength::Weak;
 };
 
-/// Whether an mbarrier is in the shared memory of another block than a thread's.
+/// Returns true if an mbarrier is in the shared memory of another block than a thread's.
 bool isOfOtherBlock(const Actor &Who, uint32_t Address);
 
 /// The bytes of a phase, for reports.
@@ -119,7 +120,8 @@ public:
   bool invalidate(const Actor &Who, uint32_t Address);
   /// The word as it was before.
   std::optional<uint64_t> change(const Actor &Who, uint32_t Address, const MBarrierChange &Change);
-  /// What an operation does at its end: it releases what it did, and arrives or counts bytes.
+  /// Returns what an operation does at its end: it releases what it did, and arrives or counts
+  /// bytes.
   bool complete(const Actor &Who, uint32_t Address, const MBarrierChange &Change);
   /// The object at an address; null after a fault.
   const MBarrier *access(const Actor &Who, uint32_t Address);
@@ -135,9 +137,9 @@ public:
   /// The object at an address without an access; null if there is none.
   MBarrier *find(uint32_t Address);
 
-  /// Whether a wait that cannot end gives up, as time-limited waits may. Chance says so, or that
-  /// nothing else can go on; but not for ever. Tests give up at once, unless there were many: who
-  /// polls for what never comes waits, too, in the end.
+  /// Returns true if a wait that cannot end gives up, as time-limited waits may. Chance says so, or
+  /// that nothing else can go on; but not for ever. Tests give up at once, unless there were many:
+  /// who polls for what never comes waits, too, in the end.
   bool givesUp(const Warp &W, bool IsTest);
   /// A wait of a warp has ended with success.
   void hasSucceeded(const Warp &W) { Patience.erase(&W); }

@@ -21,8 +21,8 @@ using namespace llvm::tensorcore::emulator;
 
 static std::string spellNumber(uint64_t Number) { return "0x" + utohexstr(Number, true); }
 
-/// What stands behind the last "::" that is not between parentheses or brackets. Parameters of a
-/// function are left out.
+/// Returns what stands behind the last "::" that is not between parentheses or brackets. Parameters
+/// of a function are left out.
 std::string emulator::spellSymbol(StringRef Name) {
   const std::string Demangled = demangle(std::string_view(Name.data(), Name.size()));
   if (Demangled == Name)

@@ -39,7 +39,7 @@ static void takeLater(ProxiedTimes &To, const ProxiedTimes &From, LaneMask Lanes
   }
 }
 
-/// What the lanes did themselves up to now.
+/// Adds what the lanes did themselves up to now.
 void Ordering::addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes) {
   const WarpView &W = getWarp(ClusterWarp);
   const bool IsNew = !To.find(Of.getNumber(), ClusterWarp);
@@ -187,7 +187,7 @@ void Ordering::synchronize(ThreadGroup &G, LaneMask Lanes) {
 
 void Ordering::fenceProxy(WarpView &W, unsigned ClusterWarp, LaneMask Lanes,
                           const FencedProxies &For) {
-  // What the other lanes did before the warp was together has been seen, and is in no clock.
+  // All lanes have seen what the others did before the warp was together; no clock has it.
   if (W.TogetherTime) {
     auto Together = std::make_shared<VectorClock>();
     addOwn(*Together, ClusterWarp, 0);
@@ -248,7 +248,7 @@ void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Or
       WarpClock &Own = makeOwn(Fenced).get(Of.getNumber(), ClusterWarp);
       Own.IsPlain = false;
       (Kind == FenceKind::MBarrierInit ? Own.Inits : Own.Reads)[Lane] = W.Time;
-      // What releases all that the lane did hands the fence on, too.
+      // A fence that releases all that the lane did also passes this one on.
       if (Kind == FenceKind::AsyncReads)
         makeOwn(W.Seen[Lane]).get(Of.getNumber(), ClusterWarp).Reads[Lane] = W.Time;
     }

@@ -27,7 +27,7 @@ namespace llvm::tensorcore::emulator {
 class Cluster;
 class Warp;
 
-/// What was released into a barrier, or a phase of one.
+/// Describes what was released into a barrier, or a phase of one.
 struct SyncClock {
   std::shared_ptr<VectorClock> Clock; ///< null: nothing yet
   void clear() { Clock.reset(); }
@@ -40,7 +40,8 @@ inline unsigned getReach(Scope S) {
   return S == Scope::CTA ? 0 : S == Scope::Cluster ? 1 : ReachOfAll;
 }
 
-/// What accesses with a strength released into a place of memory: by whom, and how far it reaches.
+/// Describes what accesses with a strength released into a place of memory: by whom, and how far it
+/// reaches.
 struct Flag {
   struct Released {
     unsigned Reach;
@@ -68,10 +69,10 @@ struct Flag {
   }
 };
 
-/// Who does what an asynchronous operation does: it has seen what its issuers had seen.
+/// Describes who does what an asynchronous operation does: it has seen what its issuers had seen.
 struct AsyncAuthor {
   std::shared_ptr<VectorClock> Seen;
-  /// What tcgen05 had seen: what the thread had at its last tcgen05.fence::after_thread_sync.
+  /// Holds what tcgen05 had seen: what the thread had at its last tcgen05.fence::after_thread_sync.
   std::shared_ptr<VectorClock> SeenAtFence;
   unsigned ClusterWarp = 0; ///< of the first issuer
   uint64_t Number = 0;      ///< among the operations of that warp
@@ -93,7 +94,7 @@ struct AsyncAuthor {
   std::shared_ptr<AsyncAuthor> ReaderOfA;
 };
 
-/// What is remembered of an operation, for reports and for the order within a pipeline.
+/// Describes what is remembered of an operation, for reports and for the order within a pipeline.
 struct AsyncRecord {
   AsyncRecord(const Instruction *At, unsigned Lane, uint64_t Pipeline, Proxy Through,
               uint32_t IssuedAt, uint64_t IssuedStep)
@@ -197,14 +198,14 @@ public:
       AreSame &= Seen[Lane].get() == First || !(Lanes >> Lane & 1);
     return AreSame;
   }
-  /// What a lane has seen; null: nothing.
+  /// Returns what a lane has seen; null: nothing.
   const VectorClock *getSeen(unsigned ClusterWarp, unsigned Lane) {
     return getWarp(ClusterWarp).Seen[Lane].get();
   }
   const ClockPointer &shareSeen(unsigned ClusterWarp, unsigned Lane) {
     return getWarp(ClusterWarp).Seen[Lane];
   }
-  /// What the lane had seen when it acquired the tensor map; null: it has not.
+  /// Returns what the lane had seen when it acquired the tensor map; null: it has not.
   const VectorClock *getSeenOfMap(unsigned ClusterWarp, unsigned Lane, uint64_t Address);
   AsyncRecord &getRecord(unsigned ClusterWarp, uint64_t Number) {
     return getWarp(ClusterWarp).Operations[Number];
@@ -213,8 +214,8 @@ public:
   AsyncRecord *findRecord(const AsyncAuthor &Operation) {
     return isOn() ? &getRecord(Operation.ClusterWarp, Operation.Number) : nullptr;
   }
-  /// How many lanes of a warp issued the operations beside one of its operations by the same
-  /// instruction, one after the other.
+  /// Returns how many lanes of a warp issued the operations in addition to one of its operations by
+  /// the same instruction, one after the other.
   unsigned countIssuers(unsigned ClusterWarp, uint64_t Number) const;
   /// The instruction by which threads of a warp released at a time; null if it was long ago, or
   /// if it did something else then.
@@ -258,15 +259,15 @@ private:
     bool HasProxied = false;      ///< some of Proxied are set
     std::array<std::shared_ptr<VectorClock>, WarpSize> Seen;
     std::array<std::shared_ptr<VectorClock>, WarpSize> AtTensorFence;
-    /// What the last fence of each reach has released.
+    /// Holds what the last fence of each reach has released.
     std::array<std::shared_ptr<VectorClock>, WarpSize> Fenced[NumReaches];
-    /// What the next fence acquires, by how far away it was released.
+    /// Holds what the next fence acquires, by how far away it was released.
     std::array<std::shared_ptr<VectorClock>, WarpSize> Pending[NumReaches];
     std::deque<AsyncRecord> Operations;
     std::vector<Release> Releases;               ///< the last ones, by their times
     const Instruction *RelaxedArrival = nullptr; ///< the last one
     uint32_t RelaxedArrivalTime = 0;
-    /// What the lanes had seen when they acquired tensor maps, by lane and address.
+    /// Holds what the lanes had seen when they acquired tensor maps, by lane and address.
     std::map<std::pair<unsigned, uint64_t>, std::shared_ptr<VectorClock>> AcquiredMaps;
   };
   static constexpr size_t NumReleases = 512;

@@ -34,7 +34,8 @@ struct InstructionCounts {
 
 using Profile = DenseMap<const ptx::Statement *, InstructionCounts>;
 
-/// What a group of threads did for a time, which is in instructions of warps of its cluster.
+/// Describes what a group of threads did for a time, which is in instructions of warps of its
+/// cluster.
 struct TimelineEvent {
   const ptx::Statement *WaitsAt; ///< null of a group's whole life
   std::array<unsigned, 3> Block;

@@ -23,7 +23,7 @@ namespace llvm::tensorcore::emulator {
 
 using AtomicOperation = words::AtomicOperation;
 
-/// Whether elements of a type can be reduced so.
+/// Returns true if elements of a type can be reduced so.
 bool canReduce(AtomicOperation Operation, Type T);
 
 /// Returns what an operation other than cas makes of an integer.

@@ -133,7 +133,8 @@ static bool isOfOrder(Check Kind) {
                       Kind);
 }
 
-/// Whether two places are one instruction of the source: a compiler may have unrolled a loop.
+/// Returns true if two places are one instruction of the source: a compiler may have unrolled a
+/// loop.
 static bool areOfOneLine(const Place &A, const Place &B) {
   if (A.Instruction == B.Instruction)
     return true;
@@ -142,7 +143,7 @@ static bool areOfOneLine(const Place &A, const Place &B) {
          ptx::spell(*A.SourceLine) == ptx::spell(*B.SourceLine);
 }
 
-/// What is missing, without the numbers of lines.
+/// Returns what is missing, without the numbers of lines.
 static std::string dropLines(StringRef Missing) {
   std::string Text;
   while (!Missing.empty()) {
@@ -153,8 +154,8 @@ static std::string dropLines(StringRef Missing) {
   return Text;
 }
 
-/// Whether two reports name one cause: the same instruction to wait for or to fence, and the same
-/// remedy.
+/// Returns true if two reports name one cause: the same instruction to wait for or to fence, and
+/// the same remedy.
 static bool haveSameCause(const Report &A, const Report &B) {
   return isOfOrder(A.Kind) && A.Kind == B.Kind && A.Level == B.Level &&
          A.Others.size() == B.Others.size() && !A.Others.empty() &&
@@ -162,11 +163,11 @@ static bool haveSameCause(const Report &A, const Report &B) {
          dropLines(A.Missing) == dropLines(B.Missing);
 }
 
-/// Whether a report says what is wrong with an instruction that is there.
+/// Returns true if a report says what is wrong with an instruction that is there.
 static bool hasCause(const Report &R) { return isOfOrder(R.Kind) && R.Others.size() > 1; }
 
-/// Whether a report is of what an instruction does that another report says nobody has waited for:
-/// undefined values, an operation that is unfinished, or that finds the block ended.
+/// Returns true if a report is of what an instruction does that another report says nobody has
+/// waited for: undefined values, an operation that is unfinished, or that finds the block ended.
 static bool isConsequence(const Report &R, const Report &Of) {
   // The block has ended, and operations go on: nobody has waited for them.
   if (R.Kind == Check::OutOfBounds && !R.At.Lanes &&
@@ -185,7 +186,7 @@ static bool isConsequence(const Report &R, const Report &Of) {
          Names(R.At.Instruction);
 }
 
-/// Whether a race is one of accesses that other reports name, and those say why.
+/// Returns true if a race is one of accesses that other reports name, and those say why.
 static bool isOfNamed(const Report &R, ArrayRef<Report> All) {
   const auto IsNamed = [&](const Place &At) {
     return any_of(All, [&](const Report &Of) {
@@ -198,7 +199,7 @@ static bool isOfNamed(const Report &R, ArrayRef<Report> All) {
 
 std::vector<Report> emulator::groupReports(ArrayRef<Report> All) {
   std::vector<Report> Sorted(All.begin(), All.end()), Result;
-  // What is undefined or unfinished is mostly so for want of an order.
+  // Values are undefined or unfinished mostly for want of an order.
   const auto Rank = [](const Report &R) {
     return std::make_tuple(R.Level != Severity::Error,
                            !isOfOrder(R.Kind) && R.Kind != Check::Legality, !hasCause(R));

@@ -23,7 +23,7 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// What is looked for. Each has a name and a severity (Checks.cpp, docs/ptx-run.md).
+/// Describes what is looked for. Each has a name and a severity (Checks.cpp, docs/ptx-run.md).
 enum class Check : uint8_t {
   // Faults: what hardware would stop at, or what is undefined in PTX. The run ends.
   OutOfBounds,
@@ -97,10 +97,10 @@ struct Report {
   std::string Sentence;
   Place At;
   std::vector<std::pair<std::string, Place>> Others; ///< "the other access": its place
-  std::string Missing;                               ///< what would mend it; may be empty
+  std::string Missing;                               ///< what would fix it; may be empty
   uint64_t Count = 1;                                ///< how often
   std::vector<Place> Same;                           ///< other instructions, for the same cause
-  /// What comes of it: the sentences of other reports.
+  /// Holds what comes of it: the sentences of other reports.
   std::vector<std::pair<std::string, Place>> Consequences;
 };
 
@@ -122,8 +122,8 @@ public:
   /// In the order in which they came.
   ArrayRef<Report> getReports() const { return Reports; }
   bool hasErrors() const { return NumErrors != 0; }
-  /// What is not wrong by itself, but explains a result that is. Equal ones of the same
-  /// instructions are one.
+  /// Adds a report of something that is not wrong by itself, but explains a result that is. Equal
+  /// ones of the same instructions are one.
   void addHint(Report R);
   ArrayRef<Report> getHints() const { return Hints; }
   void clear();

@@ -155,8 +155,8 @@ void Cluster::runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps) {
   }
 }
 
-/// Whether a group can go on, of all of them. Waits that may give up do so when all others have
-/// tried.
+/// Returns true if a group can go on, of all of them. Waits that may give up do so when all others
+/// have tried.
 bool Cluster::tryAll(ArrayRef<Warp *> Running) {
   const uint64_t Before = Progress;
   for (bool IsLast : {false, true}) {

@@ -44,11 +44,12 @@ struct AccessRecord {
   /// Returns true if it does not race with strong accesses of any other thread.
   bool isStrongForAll() const { return IsStrong && Reach == ToAll; }
 
-  /// Whether both are of threads of one warp, or of its asynchronous operations.
+  /// Returns true if both are of threads of one warp, or of its asynchronous operations.
   bool hasAuthorOf(const AccessRecord &R) const {
     return Cluster == R.Cluster && Warp == R.Warp && IsAsync == R.IsAsync;
   }
-  /// Whether both are of one author, and alike but for time and lanes. One comparison for all.
+  /// Returns true if both are of one author, and alike except for time and lanes. One comparison
+  /// for all.
   bool isLike(const AccessRecord &R) const { return getKind() == R.getKind(); }
 
 private:
@@ -64,7 +65,7 @@ private:
 /// Those of a word for which ShadowWord has no place.
 struct OtherRecords {
   SmallVector<AccessRecord, 6> Records;
-  // What they are or were, which mostly says that none has to be looked at.
+  // These describe all records together, which mostly tells that none has to be looked at.
   uint64_t Warps = 0, Clusters = 0; ///< a bit for each, which others share
   uint32_t FirstTime = ~0u;         ///< of all
   bool HasWeak = false;             ///< or of a scope that does not include all threads

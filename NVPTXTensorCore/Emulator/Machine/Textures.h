@@ -39,7 +39,7 @@ struct TextureImage {
 
 enum class Addressing : uint8_t { Wrap, Clamp, Mirror, Border }; ///< with CUDA's numbers
 
-/// What a handle points to.
+/// Describes what a handle points to.
 struct Texture {
   static constexpr uint64_t MagicOfTexture = 0x7478'6554'7572'6554;
   static constexpr uint64_t MagicOfSurface = 0x6672'7553'6672'7553;

@@ -26,7 +26,7 @@ class Warp;
 class Block;
 class Cluster;
 
-/// What a register of .b128 holds in a lane.
+/// Holds what a register of .b128 holds in a lane.
 using uint128_t = unsigned __int128;
 
 /// A word of bits for each lane, as wide as any register.
@@ -50,15 +50,15 @@ struct Frame {
   const Instruction *CallSite = nullptr;
   /// For checks: of each register, by its offset / Unit, the lanes that nobody wrote.
   LaneMask *Undefined;
-  /// Of some of these registers, by their offset, which bits are undefined; of the others all are.
+  /// The undefined bits of some of these registers, by their offset; all bits of the others are.
   DenseMap<uint32_t, std::unique_ptr<LaneBits>> UndefinedInPart;
-  /// Of some of these registers, the lanes in which they depend on what came from shared memory.
+  /// The lanes in which some of these registers depend on values from shared memory.
   DenseMap<uint32_t, LaneMask> UndefinedOfShared;
-  /// What these lanes wrote.
+  /// Forgets what these lanes wrote.
   void forget(LaneMask Lanes);
 };
 
-/// What a group waits for, for the report of a deadlock.
+/// Describes what a group waits for, for the report of a deadlock.
 struct WaitReason {
   static constexpr const char *ForOthersOfWarp = "the other threads of the warp";
   static constexpr const char *ForPhase = "a phase of an mbarrier"; ///< Address says of which
@@ -181,10 +181,10 @@ public:
   /// Ends the active threads.
   Step exit();
 
-  /// How often the instruction at hand was begun and had to wait: 0 at its beginning.
+  /// Says how often the instruction at hand was begun and had to wait: 0 at its beginning.
   uint32_t NumWaits = 0;
   uint64_t WaitBegin = 0; ///< for a timeline
-  /// What a handler keeps between the beginning and the end of an instruction that waits.
+  /// Holds what a handler keeps between the beginning and the end of an instruction that waits.
   uint64_t WaitState[2] = {0, 0};
   WaitReason Reason;
   /// The last instruction that may poll, and a hash of what it gave. If it gives the same again,
@@ -192,7 +192,7 @@ public:
   const Instruction *LastPoll = nullptr;
   uint64_t LastPolled = 0;
   bool IsSpinning = false;
-  /// Whom it executes the instruction at hand with, beside its own threads; mostly null.
+  /// Whom it executes the instruction at hand with, in addition to its own threads; mostly null.
   const Meeting *Met = nullptr;
   /// Not done: the instruction is executed again later. `What` is for the report of a deadlock.
   Step wait(const char *What, uint64_t Address = 0, uint64_t Value = 0) {

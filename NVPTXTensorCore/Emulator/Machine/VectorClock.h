@@ -43,12 +43,12 @@ using LaneTimes = std::array<uint32_t, WarpSize>;
 struct ProxiedTimes {
   LaneTimes Shared = {}, Global = {}, Maps = {};
 };
-/// Which of them a fence is for.
+/// Describes which of them a fence is for.
 struct FencedProxies {
   bool Shared = false, Global = false, Maps = false;
 };
 
-/// What was seen of the threads of a warp.
+/// Describes what was seen of the threads of a warp.
 struct WarpClock {
   LaneTimes Generic = {}; ///< accesses through the generic proxy
   /// The first and the last of Generic, which mostly say whether an access was seen.
@@ -61,7 +61,7 @@ struct WarpClock {
   NumberSet ProxiedAsync; ///< of these, what the async proxy sees of those of the generic one
   NumberSet Fenced;       ///< and what tcgen05 of other threads sees: tcgen05.fence, tcgen05.commit
 
-  /// Whether anything was seen of the threads.
+  /// Returns true if anything was seen of the threads.
   bool hasAny() const;
   /// Must be called after a change of Generic.
   void updateBounds();
@@ -75,7 +75,7 @@ struct WarpClock {
 /// number of its clusters.
 class VectorClock {
 public:
-  /// Of a warp of a cluster; null if nothing was seen of it.
+  /// Returns the clock of a warp of a cluster; null if nothing was seen of it.
   const WarpClock *find(uint64_t Cluster, unsigned Warp) const {
     const OfCluster *C = findCluster(Cluster);
     return C && Warp < C->Warps->size() ? (*C->Warps)[Warp].get() : nullptr;

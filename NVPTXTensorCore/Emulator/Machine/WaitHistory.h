@@ -19,12 +19,13 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// Of a group, or of an operation in one.
+/// Describes what became of a group, or of an operation in one.
 struct GroupFate {
   static constexpr uint32_t NotYet = ~uint32_t(0);
   const Instruction *LeftBy = nullptr; ///< the last wait that left it in flight
   const Instruction *ReadBy = nullptr; ///< a wait for its reads alone
-  /// How many groups were committed after it at that wait; none if it was not committed itself.
+  /// Says how many groups were committed after it at that wait; none if it was not committed
+  /// itself.
   std::optional<uint64_t> NumAfter;
   uint32_t WaitedAt = NotYet; ///< the warp's time when a wait for all of it ended
 };

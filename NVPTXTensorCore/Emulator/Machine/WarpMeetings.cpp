@@ -36,7 +36,7 @@ static LaneMask getMembers(const ThreadGroup &G, const Instruction &I, LaneMask 
   return Result;
 }
 
-/// Whether two instructions do the same.
+/// Returns true if two instructions do the same.
 static bool areAlike(const Instruction &A, const Instruction &B) {
   return A.Row == B.Row && A.Words == B.Words;
 }

@@ -76,7 +76,7 @@ public:
   void add(uint64_t Address, uint64_t Bytes) {
     forEachWord(Address, Bytes, [&](uint64_t Word, uint64_t Mask) { Bits[Word] |= Mask; });
   }
-  /// Whether somebody wrote all of them.
+  /// Returns true if somebody wrote all of them.
   bool contains(uint64_t Address, uint64_t Bytes) const {
     uint64_t Missing = 0;
     forEachWord(Address, Bytes,

@@ -135,9 +135,9 @@ void FunctionReader::findLabels() {
 // Declarations
 //===----------------------------------------------------------------------===//
 
-/// More than any target has room for, and less than what is filled in no time.
+/// More than any target can hold, and less than what is filled in no time.
 static constexpr uint64_t MaxVariableBytes = uint64_t(1) << 31;
-/// Of the parameters of a kernel (PTX ISA, "Kernel Function Parameter Attributes").
+/// The limit for the parameters of a kernel (PTX ISA, "Kernel Function Parameter Attributes").
 static constexpr uint64_t MaxParameterBytes = 32764;
 
 Expected<Variable> emulator::makeVariable(const ptx::Declaration &D) {
@@ -477,6 +477,6 @@ void FunctionReader::run(std::vector<ptx::Fault> &Faults) {
     return S;
   }();
   readInstruction(End, Faults);
-  // Whoever calls without end runs out of local memory.
+  // A program that calls without end runs out of local memory.
   Result.FrameBytes = alignTo(std::max<uint64_t>(Result.FrameBytes, Result.IsEntry ? 0 : 16), 16);
 }

@@ -39,8 +39,8 @@ public:
   /// The register of a name; a slot of no bits if there is none.
   Slot findRegister(StringRef Name);
   const Variable *findVariable(StringRef Name) const;
-  /// What a label of this scope is before: the number of an instruction; ~0u if there is no such
-  /// label.
+  /// Returns what a label of this scope is before: the number of an instruction; ~0u if there is no
+  /// such label.
   unsigned findLabel(StringRef Name) const;
   /// The directive after a label: .branchtargets, .calltargets, .callprototype; null without one.
   const ptx::Statement *findLabelledDirective(StringRef Name) const;

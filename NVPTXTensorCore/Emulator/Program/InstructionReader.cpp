@@ -108,7 +108,7 @@ Expected<Slot> InstructionReader::read(const ptx::Operand &O, Type T, bool MayBe
   }
   if (const auto Special = findSpecialRegister(O);
       Special && Special->Is == SpecialRegister::OfWarp) {
-    // Of a conversion alone the type may be narrower.
+    // Only a conversion may have a narrower type.
     const bool Fits =
         Bits == 32 || (MayBeWider && Bits < 32 && Result.Operation == OperationKind_Convert);
     if (!Fits)

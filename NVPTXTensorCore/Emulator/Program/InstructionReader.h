@@ -71,10 +71,10 @@ public:
   Expected<int64_t> readInteger(const ptx::Operand &O);
   /// Returns true if an operand is an operator in front of another one: `!p`, `-r`.
   static bool isUnary(const ptx::Operand &O, char Operator);
-  /// Whether an operand is a constant.
+  /// Returns true if an operand is a constant.
   bool isConstant(const ptx::Operand &O) const;
-  /// Whether the address of an operand is that of a parameter or local variable of a function,
-  /// which are in local memory.
+  /// Returns true if the address of an operand is that of a parameter or local variable of a
+  /// function, which are in local memory.
   bool isInFrame(const ptx::Operand &O) const;
   /// A constant in all lanes.
   Slot getConstant(uint64_t Value, unsigned Bits);

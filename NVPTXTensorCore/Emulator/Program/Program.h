@@ -11,7 +11,7 @@
 // here.
 //
 // A register is an array of 32 lanes, of the width of its type; a predicate is a word with a bit
-// for each lane. What is constant is an array, too, so that whoever executes an instruction reads
+// for each lane. What is constant is an array, too, so that a handler of an instruction reads
 // all operands alike.
 //
 //===----------------------------------------------------------------------===//
@@ -66,7 +66,7 @@ struct Slot {
 };
 inline constexpr unsigned NumBanks = 4;
 
-/// How many bytes a slot takes up.
+/// Returns how many bytes a slot takes up.
 inline uint32_t getSlotBytes(unsigned Bits) {
   return Bits == 1 ? sizeof(LaneMask) : WarpSize * Bits / 8;
 }
@@ -145,7 +145,7 @@ enum class Space : uint8_t {
   EntryParam, ///< parameters of kernels. Those of other functions are Local
 };
 
-/// What became of an instruction.
+/// Describes what became of an instruction.
 enum class Step : uint8_t {
   Next,  ///< done: on to the next one
   Jump,  ///< done, and the group is where it should go on
@@ -200,14 +200,14 @@ inline bool isBulkCopy(OperationKind Is) {
          Is == OperationKind_BulkGroupCopy;
 }
 
-/// Who must be together for an instruction.
+/// Describes who must be together for an instruction.
 enum class Convergence : uint8_t {
   None,
   Members, ///< the threads that the operand MemberMask names: .sync
   Warp,    ///< the warp: .aligned
 };
 
-/// How bits of operands reach the results.
+/// Describes how bits of operands reach the results.
 struct FlowRule {
   BitFlow Is = BitFlow_Whole;
   uint8_t ElementBits = 0;  ///< of the result
@@ -304,11 +304,11 @@ public:
   const Function *findFunction(uint64_t Address) const;
   ArrayRef<const Function *> getEntries() const { return Entries; }
 
-  /// Whether a tcgen05.commit waits for the reads of A in shared memory alone.
+  /// True if a tcgen05.commit waits for the reads of A in shared memory alone.
   bool CommitsReadsOfA = false;
 
   std::optional<TargetVersion> Target; ///< none if the model does not know it
-  /// Registers that a thread has at most, as whoever loaded the module has said; 0: no limit.
+  /// Registers that a thread has at most, as the loader of the module has said; 0: no limit.
   unsigned MaxRegisters = 0;
 
   /// Shared variables of the module, by their numbers.

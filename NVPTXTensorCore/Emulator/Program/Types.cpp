@@ -17,8 +17,8 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-/// The elements of 8 bits and fewer. Those of 6 and 4 bits have bytes of their own, but for e2m1x2
-/// and e2m1x4, which are packed; e2m1p4x4 is not.
+/// The elements of 8 bits and fewer. Those of 6 and 4 bits have bytes of their own, except for
+/// e2m1x2 and e2m1x4, which are packed; e2m1p4x4 is not.
 static std::optional<Type> parseNarrowType(StringRef Name) {
   const StringRef Element = Name.split('x').first;
   const unsigned Count = StringSwitch<unsigned>(Name.drop_front(Element.size()))

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The types of PTX as modifiers spell them: ".s32", ".bf16x2", ".pred".
+// The types of PTX as modifiers write them: ".s32", ".bf16x2", ".pred".
 //
 //===----------------------------------------------------------------------===//
 
@@ -43,7 +43,7 @@ struct Type {
   bool isFloat(unsigned Bits) const { return Is == Float && Width == Bits; }
 };
 
-/// The type that a modifier, with its dot, spells; none if it spells none.
+/// The type that a modifier, with its dot, names; none if it names none.
 std::optional<Type> parseType(StringRef Modifier);
 
 /// A type of so many bits that says no more.

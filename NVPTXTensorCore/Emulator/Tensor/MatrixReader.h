@@ -30,7 +30,7 @@ namespace llvm::tensorcore::emulator {
 
 class Cluster;
 
-/// What a matrix descriptor says, and of what size the matrix is.
+/// Describes what a matrix descriptor says, and of what size the matrix is.
 struct MatrixRequest {
   uint32_t Start = 0; ///< in the block's shared memory
   uint32_t Leading = 0, Stride = 0;
@@ -56,7 +56,7 @@ struct MatrixRequest {
 /// sentence, if it is none, or has a swizzle that the format has not.
 Expected<MatrixRequest> readMatrixDescriptor(uint64_t Word, MatrixDescriptorFormat Format);
 
-/// What is wrong with a matrix of this size there; empty if nothing is.
+/// Returns what is wrong with a matrix of this size there; empty if nothing is.
 std::string findMatrixFault(const MatrixRequest &Request);
 
 /// Where a byte of a line is, in the block's shared memory.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a block has for wgmma and tcgen05, beside its warps and its shared memory. It comes to be
-// with the first of their instructions.
+// What a block has for wgmma and tcgen05, in addition to its warps and its shared memory. It comes
+// to be with the first of their instructions.
 //
 //===----------------------------------------------------------------------===//
 

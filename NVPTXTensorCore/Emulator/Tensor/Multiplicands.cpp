@@ -16,7 +16,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-/// Of 4 and 6 bits, 16 in 16 bytes, with the padding after them.
+/// Decodes elements of 4 and 6 bits: 16 in 16 bytes, with the padding after them.
 static void decodePadded(const LineFormat &Format, const uint8_t *Line, unsigned Count,
                          double *Numbers) {
   constexpr unsigned PerVector = 16;

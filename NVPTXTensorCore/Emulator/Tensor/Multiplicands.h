@@ -19,7 +19,8 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// How elements lie in a line. Those of 4 and 6 bits may be padded: 16 of them in 16 bytes.
+/// Describes how elements lie in a line. Those of 4 and 6 bits may be padded: 16 of them in 16
+/// bytes.
 struct LineFormat {
   NumberFormat Format;
   unsigned ElementBits; ///< 1, 4, 6, 8, 16, 32

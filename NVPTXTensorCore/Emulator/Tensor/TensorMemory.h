@@ -79,11 +79,11 @@ public:
 
   // Allocation.
 
-  /// Whether there may be another allocation beside those that are there.
+  /// Returns true if there may be another allocation in addition to those that are there.
   bool hasPermit(bool IsExclusive) const {
     return Allocations.empty() || !(IsExclusive || Allocations.front().IsExclusive);
   }
-  /// The first column of a gap; none if there is no room.
+  /// The first column of a gap; none if there is none.
   std::optional<unsigned> findGap(unsigned Count) const { return findGap(Count, *this); }
   /// A gap here and in another block's.
   std::optional<unsigned> findGap(unsigned Count, const TensorMemory &Other) const;
@@ -93,7 +93,7 @@ public:
   }
   /// The last allocation, which may be given back; none if there was none.
   std::optional<TensorAllocation> Last;
-  /// What may be the cause of an address that is not allocated: the end of a sentence.
+  /// Returns what may be the cause of an address that is not allocated: the end of a sentence.
   StringRef getCause() const;
   /// The allocation that begins at a column; null if none does.
   const TensorAllocation *find(unsigned First) const;
@@ -106,7 +106,7 @@ public:
   bool IsPermitGivenBack = false;
   PairRequest Request;
 
-  // What goes on.
+  // Operations that have not ended.
 
   /// By warp.
   std::map<unsigned, std::vector<std::shared_ptr<TensorTransfer>>> Transfers;

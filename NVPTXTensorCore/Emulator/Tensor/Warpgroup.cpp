@@ -154,7 +154,7 @@ void MultiplyOperation::readRegistersOfA() {
     T.A[I] = Details.CodecA.decode(Units.Bytes[I]);
 }
 
-/// Which row of B each kept element of A is multiplied by.
+/// Reads which row of B each kept element of A is multiplied by.
 void MultiplyOperation::readMetadata() {
   gather(Details.Metadata, Details.MetadataRegister, Units.Bytes, 1);
   Tile Metadata(Mul.M, Mul.getNumGroups());

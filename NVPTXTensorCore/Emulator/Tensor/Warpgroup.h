@@ -74,7 +74,7 @@ private:
   std::vector<std::vector<unsigned>> Numbers; ///< of each instruction of the function
 };
 
-/// What happened to registers of wgmmas since the last wgmma.fence.
+/// Describes what happened to registers of wgmmas since the last wgmma.fence.
 struct FencedRegisters {
   const Frame *Of = nullptr;                 ///< null before the first fence
   const WGMMARegisters *Registers = nullptr; ///< of its function
@@ -87,7 +87,7 @@ struct FencedRegisters {
   void accessByMultiply(const Instruction &I);
 };
 
-/// How far a warp is.
+/// Describes how far a warp is.
 struct WarpProgress {
   uint64_t NumBegun = 0;          ///< multiplications of the warpgroup
   std::deque<uint64_t> Committed; ///< of each group that was not waited for: its end

@@ -27,7 +27,7 @@ public:
   virtual std::string getName() const = 0;
   /// Major * 10 + minor; 0 if it has none.
   virtual unsigned getComputeCapability() const = 0;
-  /// Whether it runs PTX.
+  /// Returns true if it runs PTX.
   virtual bool takesPTX() const { return true; }
 
   /// Makes the kernels of a module ready; `PTX` is empty if the module has no file.

@@ -46,7 +46,7 @@ inline constexpr unsigned WGMMASharedWordsOfA = 8;
 inline constexpr unsigned TensorSharedWords = 40, TensorMemoryWords = 256;
 inline constexpr unsigned TensorFirstByteOfB = 16384; ///< of shared memory
 
-/// What goes wrong in a simulation, to see that it is found.
+/// Describes what goes wrong in a simulation, to see that it is found.
 enum class Fault {
   None,
   SwappedLanes,   ///< lanes 0 and 1 (of wmma, elements 0 and 1) have each other's results
@@ -73,19 +73,19 @@ class KernelTest {
 public:
   virtual ~KernelTest() = default;
 
-  /// Of a block.
+  /// Returns the threads of a block.
   unsigned getNumThreads() const { return NumThreads; }
-  /// Of a case; more than one are a cluster.
+  /// Returns the blocks of a case; more than one are a cluster.
   unsigned getNumBlocks() const { return NumBlocks; }
-  /// Of a case.
+  /// Returns the words of a case's input.
   unsigned getInputWords() const { return InputWords; }
   unsigned getOutputWords() const { return OutputWords; }
   const std::vector<KernelCase> &getCases() const { return Cases; }
 
-  /// What a GPU would write over `Output` in a case.
+  /// Writes over `Output` what a GPU would write in a case.
   virtual void simulate(unsigned Case, Fault Injected, MutableArrayRef<uint64_t> Output) const = 0;
   virtual CaseResult check(unsigned Case, ArrayRef<uint64_t> Output) const = 0;
-  /// Whether a fault can change anything.
+  /// Returns true if a fault can change anything.
   virtual bool isTouchedBy(Fault Injected) const = 0;
 
 protected:
@@ -97,7 +97,7 @@ protected:
 /// The content of the output buffer before a kernel runs.
 inline constexpr uint64_t UnwrittenWord = 0xA5A5A5A5A5A5A5A5;
 
-/// Whether kernels of the variant's family can be tested.
+/// Returns true if kernels of the variant's family can be tested.
 bool hasKernelTest(const MMAVariant &Variant);
 
 /// Fails, with a sentence, if the manifest's steps do not fit together.
@@ -127,7 +127,7 @@ Tile unpackMetadata(const MMAFragmentLayout &Layout, unsigned Selector, ArrayRef
 /// Another value of the selector, if there is one.
 unsigned getNextSelector(const MMAFragmentLayout &Layout, unsigned Value);
 
-/// What a GPU with this fault computes.
+/// Returns what a GPU with this fault computes.
 Tile multiply(Multiplication Mul, const OperandTiles &Tiles, Fault Injected);
 bool canTouch(const Multiplication &Mul, Fault Injected);
 

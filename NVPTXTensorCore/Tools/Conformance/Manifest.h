@@ -33,15 +33,15 @@ struct ConformanceKernel {
   std::string Name;
   const MMAVariant *Variant = nullptr; ///< what is tested
   unsigned Selector = 0;               ///< the sparsity selector
-  /// Of wgmma: whether the immediates say so.
+  /// True if the immediates of wgmma say so.
   bool NegatesA = false, NegatesB = false, TransposesA = false, TransposesB = false;
-  /// Of tcgen05.mma: immediates, where the intrinsic has them.
+  /// Immediates of tcgen05.mma, where the intrinsic has them.
   std::optional<unsigned> Kind;
   unsigned CTAGroup = 0, ScaleInputD = 0;
-  /// Of tcgen05.ld and .st, likewise.
+  /// Immediates of tcgen05.ld and .st.
   bool IsPacked = false;
   unsigned HalfSplit = 0;
-  /// Of wmma: what loads, multiplies and stores; without a multiplication D is C.
+  /// The steps of wmma: loads, multiplication and store; without a multiplication D is C.
   KernelStep A, B, C, Multiply, D;
 };
 
@@ -61,7 +61,7 @@ struct KernelTarget {
 /// intrinsic that the model does not have.
 Expected<std::vector<KernelTarget>> parseManifest(StringRef Text);
 
-/// Of the targets, the best for a GPU of this compute capability (major * 10 + minor):
+/// Returns the best target for a GPU of this compute capability (major * 10 + minor):
 /// the GPU's own, with every feature; else the latest one before it that runs on later
 /// GPUs, too. Null if there is none.
 const KernelTarget *chooseTarget(ArrayRef<KernelTarget> Targets, unsigned ComputeCapability);

@@ -110,7 +110,7 @@ uint64_t MatrixMoveTest::getBitOffset(ArrayRef<uint64_t> Input, const TilePositi
   return Input[SharedWords * NumLanes + Lane] * 8 + Place * Format.getWidth();
 }
 
-/// What a register gets of the element at a bit of shared memory.
+/// Returns what a register gets of the element at a bit of shared memory.
 uint64_t MatrixMoveTest::load(ArrayRef<uint64_t> Input, uint64_t Offset) const {
   uint64_t Element = readBits(bytesOf(Input), Offset, Format.getWidth());
   if (isSigned())
@@ -152,7 +152,7 @@ std::vector<uint64_t> MatrixMoveTest::getExpected(ArrayRef<uint64_t> Input) cons
 
 CaseResult MatrixMoveTest::check(unsigned Case, ArrayRef<uint64_t> Output) const {
   std::vector<uint64_t> Expected = getExpected(Cases[Case].Input);
-  // Of a register, the upper half of the word is nobody's.
+  // The upper half of the word belongs to no register.
   uint64_t Mask = isStore() ? ~uint64_t(0) : maskTrailingOnes<uint64_t>(32);
   for (unsigned I = 0; I != OutputWords; ++I)
     if ((Output[I] ^ Expected[I]) & Mask)

@@ -37,7 +37,7 @@ static std::string getTypes(const MMAVariant &V) {
   return (spell(V.getD()) + " " + Kind.drop_front() + V.spell(MMAField_ScaleType)).str();
 }
 
-/// Of wgmma all N together.
+/// Returns the shape; it is one for all N of wgmma.
 static std::string getShape(const MMAVariant &V) {
   const MMAShapeInfo &Shape = *lookupMMAShape(V.getShape());
   if (V.Family == MMAFamily_WGMMA)

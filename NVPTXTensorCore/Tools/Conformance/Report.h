@@ -22,7 +22,7 @@
 
 namespace llvm::tensorcore {
 
-/// What came of one kernel.
+/// Describes what came of one kernel.
 struct KernelResult {
   std::string Kernel;
   const MMAVariant *Variant;
@@ -48,7 +48,7 @@ struct GroupCounts {
   unsigned NotSupported = 0;       ///< variants that no kernel was made for
 };
 
-/// Of which device the results are.
+/// Describes the device that the results are from.
 struct ReportHeader {
   std::string Device, Target;
   unsigned ComputeCapability = 0;

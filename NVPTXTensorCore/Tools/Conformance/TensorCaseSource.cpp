@@ -19,7 +19,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// What the kernels are for: what all its relatives have.
+/// Returns what the kernels are for: what all its relatives have.
 static const TargetVersion &getTarget() {
   static const GPUTarget *GPU = lookupGPUTarget("sm_100a");
   static const TargetVersion Target = {GPU->Name.str(), GPU, GPU->FullSmVersion, 90};
@@ -64,7 +64,7 @@ void TensorCaseSource::chooseColumns(TensorCase &Case) const {
     Case.Mask |= uint64_t(8) << 56;
 }
 
-/// What of a case the instruction says.
+/// Returns what of a case the instruction says.
 TensorCase TensorCaseSource::makeCase(StringRef D, StringRef A, StringRef B,
                                       StringRef Scale) const {
   TensorCase Case = {Use.Kind, D, A, B, 0, 0};
@@ -102,7 +102,7 @@ std::optional<TensorOperands> TensorCaseSource::choose(TensorCase &Case) const {
   for (unsigned Try = 0; Try != Tries; ++Try) {
     chooseColumns(Case);
     chooseLayouts(Case);
-    // Of other M, nobody says where metadata is.
+    // PTX does not say where the metadata of other M is.
     if (Case.IsSparse && Case.M != Case.CTAGroup * TensorBlock::Lanes)
       continue;
     Expected<TensorOperands> Operands =

@@ -23,7 +23,7 @@ public:
   TensorCaseSource(const InstructionDescriptorUse &Use, bool HasColumnMask, RandomSource &Random)
       : Use(Use), HasColumnMask(HasColumnMask), Random(Random) {}
 
-  /// Of the types that the fields of the instruction descriptor name, all combinations; some are
+  /// Returns all combinations of the types that the instruction descriptor's fields name; some are
   /// not legal.
   std::vector<TensorCase> makeTypes() const;
   /// Chooses shapes and layouts, so that B begins at TensorFirstByteOfB. None if the types do not

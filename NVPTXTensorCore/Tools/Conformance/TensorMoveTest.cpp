@@ -28,7 +28,7 @@ namespace {
 
 constexpr unsigned LanesOfWarp = NumLanes, ColumnsOfMemory = TensorBlock::Columns;
 
-/// What a load or store is, by its immediates.
+/// Describes what a load or store is, by its immediates.
 struct Access {
   std::optional<MMAFragmentLayout> Layout;
   unsigned HalfSplit = 0; ///< columns between the halves of .16x32bx2

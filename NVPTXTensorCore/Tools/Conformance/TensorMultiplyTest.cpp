@@ -83,7 +83,7 @@ TensorMultiplyTest::TensorMultiplyTest(const ConformanceKernel &Kernel, uint64_t
       Random(Seed ^ xxh3_64bits(Kernel.Name)) {
   const TensorCaseSource Source(Use, has("zero_column_mask"), Random);
   std::vector<TensorCase> Types = Source.makeTypes();
-  // Of many types, each kernel has others.
+  // If there are many types, each kernel has others.
   constexpr size_t MaxTypes = 8;
   for (size_t Number = 0; Number != std::min(MaxTypes, Types.size()); ++Number) {
     std::swap(Types[Number], Types[Number + Random.below(Types.size() - Number)]);
@@ -116,7 +116,7 @@ void TensorMultiplyTest::addCasesOfTypes(const TensorCaseSource &Source, TensorC
 // Cases
 //===----------------------------------------------------------------------===//
 
-/// What is in D before; the pattern gets what of it is added.
+/// Returns what is in D before; the pattern gets what of it is added.
 Tile TensorMultiplyTest::makeAddend(const TensorCase &Case, InputPattern &Pattern,
                                     const Multiplication &Mul) {
   Tile &C = Pattern.Tiles.C, Before = C;

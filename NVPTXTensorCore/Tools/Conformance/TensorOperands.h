@@ -67,9 +67,9 @@ public:
   const Multiplication &getMultiplication() const { return Mul; }
   const TensorMemoryLayout &getLayout() const { return Layout; }
   uint32_t getWord() const { return Word; }
-  /// Of A and B, as if shared memory began at 0.
+  /// Returns the descriptors of A and B, as if shared memory began at 0.
   std::array<uint64_t, 2> getDescriptors() const;
-  /// Of A and B in each CTA; 0 for an A in tensor memory.
+  /// Returns the bytes of A and B in each CTA; 0 for an A in tensor memory.
   std::array<size_t, 2> getSharedBytes() const;
 
   /// Puts the operands of a case where the instruction reads them; `B` has the columns before a

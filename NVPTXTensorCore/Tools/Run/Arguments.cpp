@@ -18,7 +18,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::run;
 
-/// What one allocation may have: more is a slip of the finger.
+/// Holds what one allocation may have: more is a slip of the finger.
 static constexpr uint64_t MaxElements = uint64_t(1) << 29;
 
 Expected<std::vector<uint64_t>> run::parseShape(StringRef Text, char Separator) {

@@ -31,11 +31,11 @@ Expected<Expectation> parseExpectation(StringRef Text, ArrayRef<Argument> Argume
                                        std::optional<double> Tolerance,
                                        bool AllowsShortSums = false);
 
-/// What a result may be off, in parts of its magnitude: a sum in the type's own precision, or what
-/// the command line says.
+/// Returns what a result may be off, in parts of its magnitude: a sum in the type's own precision,
+/// or what the command line says.
 double getDefaultTolerance(const ElementType &T);
 
-/// Whether an element is what a reference says.
+/// Returns true if an element is what a reference says.
 bool isRight(const ElementType &T, double Value, double Wanted, double Error, double Tolerance);
 
 /// Prints the first elements that differ, and what explains them. True if none does.

@@ -47,7 +47,7 @@ private:
     return run::isRight(Result.Type, Values[Row * Columns + Column], Wanted.Values[At] * Factor,
                         Wanted.Errors[At] * std::fabs(Factor), E.Tolerance);
   }
-  /// Whether each element is what another one should be.
+  /// Returns true if each element is what another one should be.
   bool isMapped(Mapping From) const;
   bool isLike(const Reference &Wanted) const;
   void note(const Twine &Sentence) { OS << "note: " << Sentence << '\n'; }
@@ -299,7 +299,7 @@ bool Explainer::explainK(const FormulaNode &Product) {
   return false;
 }
 
-/// What the formula gives with a part of it changed.
+/// Returns what the formula gives with a part of it changed.
 bool Explainer::explainFormula() {
   if (!E.By)
     return false;

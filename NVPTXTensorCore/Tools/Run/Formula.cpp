@@ -416,13 +416,13 @@ Expected<Reference> Evaluator::multiply(const FormulaNode &N, const Reference &A
   return Result;
 }
 
-/// Whether a matrix can stand for one of another shape: with one row or column for all, or, of
-/// scales, with one for each of equal parts.
+/// Returns true if a matrix can stand for one of another shape: with one row or column for all, or,
+/// of scales, with one for each of equal parts.
 static bool fits(uint64_t Small, uint64_t Large, bool AreScales) {
   return Small == Large || Small == 1 || (AreScales && Small && Large % Small == 0);
 }
 
-/// What stands element by element: `+`, `-`, `*`, `/`, max and min.
+/// Returns what stands element by element: `+`, `-`, `*`, `/`, max and min.
 Expected<Reference> Evaluator::combine(const FormulaNode &N, const Reference &A,
                                        const Reference &B) {
   const bool AreScales = N.Is == FormulaNode::Scaled || N.Is == FormulaNode::Quotient;

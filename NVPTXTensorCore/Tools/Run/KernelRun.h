@@ -20,7 +20,7 @@
 
 namespace llvm::tensorcore::run {
 
-/// What ptx-run says with its exit code.
+/// Describes what ptx-run says with its exit code.
 enum ExitCode { Right = 0, Wrong = 1, CannotRun = 2 };
 
 struct KernelCommand {

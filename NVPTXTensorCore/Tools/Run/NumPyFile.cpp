@@ -41,7 +41,7 @@ std::string run::spellShape(ArrayRef<uint64_t> Shape) {
 // Arrays
 //===----------------------------------------------------------------------===//
 
-/// What stands after 'key': in the header, which is a dictionary of Python.
+/// Returns what stands after 'key': in the header, which is a dictionary of Python.
 static StringRef findValue(StringRef Header, StringRef Key) {
   const size_t At = Header.find(("'" + Key + "'").str());
   if (At == StringRef::npos)

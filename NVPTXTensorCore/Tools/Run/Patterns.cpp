@@ -42,7 +42,7 @@ private:
   uint64_t State;
 };
 
-/// What the elements of a pattern are made of.
+/// Describes what the elements of a pattern are made of.
 struct Source {
   SmallVector<double, 8> Numbers; ///< those after the pattern's name, or its defaults
   uint64_t Columns;

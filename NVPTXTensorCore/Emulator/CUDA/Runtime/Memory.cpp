@@ -104,7 +104,7 @@ CUDA_API int cudaPointerGetAttributes(RuntimePointerAttributes *To, const void *
 // Copies and fills
 //===----------------------------------------------------------------------===//
 
-/// What the driver calls the memory of each kind of copy. Memory of any kind is not checked.
+/// Sets the driver's types of memory for a kind of copy. Memory of any kind is not checked.
 static void setTypes(Memcpy3D &M, int Kind) {
   M.FromType = Kind == HostToDevice                             ? HostMemory
                : Kind == DeviceToHost || Kind == DeviceToDevice ? DeviceMemory
@@ -242,7 +242,7 @@ CUDA_API int cudaMemset3DAsync(PitchedPointer To, int Value, Extent Size, Stream
 CUDA_API int cudaMemset3D(PitchedPointer To, int Value, Extent Size) {
   return cudaMemset3DAsync(To, Value, Size, nullptr);
 }
-// What they are told is advice; their parameters differ from version to version.
+// Their arguments are advice, and the parameters differ from version to version.
 CUDA_API int cudaMemAdvise() { return Success; }
 CUDA_API int cudaMemPrefetchAsync() { return Success; }
 

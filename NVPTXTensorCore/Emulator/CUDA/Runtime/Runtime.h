@@ -42,7 +42,7 @@ public:
   /// The device of this thread is ready.
   int prepare();
   int getModule(Binary &B, ModuleHandle &To);
-  /// Of the address that a program has for a kernel. Addresses of kernels of libraries are handles.
+  /// Finds the kernel at an address of the program. Addresses of kernels of libraries are handles.
   int getFunction(const void *Host, FunctionHandle &To);
   int getVariable(const void *Host, DevicePointer &To, size_t &Bytes);
 

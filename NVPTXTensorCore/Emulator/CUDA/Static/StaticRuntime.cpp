@@ -167,7 +167,8 @@ __attribute__((constructor)) static void replaceStaticRuntime() {
     size_t Next = I + 1;
     while (Next != Functions.size() && Functions[Next].Address == F.Address)
       ++Next;
-    // What is not replaced asks the driver for its tables, which says why that cannot be.
+    // A function that is not replaced asks the driver for its tables, which says why that cannot
+    // be.
     if (Next == Functions.size() || Functions[Next].Address - F.Address < JumpBytes)
       continue;
     if (void *To = findInRuntime(Runtime, F.Name))

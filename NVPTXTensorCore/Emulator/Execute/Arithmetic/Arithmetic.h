@@ -17,7 +17,7 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// Whether a type is one that arithmetic rounds.
+/// Returns true if a type is one that arithmetic rounds.
 inline bool isFloat(const Type &T) { return T.Is == Type::Float || T.Is == Type::BFloat; }
 
 /// D = Op(A, B) in each element of 8 or 16 bits of registers of 32 bits.

@@ -94,7 +94,7 @@ static uint64_t getLargest(const MMANumberFormat &F) {
 
 static uint64_t encodeNaN(const MMANumberFormat &F) { return getMagnitudeMask(F); }
 
-/// What an infinity and numbers beyond the largest become.
+/// Returns what an infinity and numbers beyond the largest become.
 static uint64_t encodeOverflow(const MMANumberFormat &F, bool IsInfinite, bool IsNegative,
                                const CodeOptions &How) {
   const Rounding Away = IsNegative ? Rounding::Rp : Rounding::Rm;
@@ -106,7 +106,7 @@ static uint64_t encodeOverflow(const MMANumberFormat &F, bool IsInfinite, bool I
   return encodeNaN(F);
 }
 
-/// Whether what was cut off makes the magnitude greater.
+/// Returns true if what was cut off makes the magnitude greater.
 static bool roundsAway(uint64_t Kept, uint64_t Rest, unsigned Shift, bool IsNegative,
                        const CodeOptions &How) {
   const uint64_t Half = uint64_t(1) << (Shift - 1);

@@ -23,7 +23,7 @@ namespace {
 template <class T> struct FloatBits {
   T Sign, Exponent;
 };
-/// Of elements of a type; of packed types those of one element.
+/// Returns the bits of an element of a type, also of a packed one.
 FloatBits<uint64_t> getBits(const Type &T) {
   if (T.Width == 64)
     return {0x8000000000000000, 0x7ff0000000000000};

@@ -28,7 +28,7 @@ using namespace llvm::tensorcore::emulator;
 // Selection
 //===----------------------------------------------------------------------===//
 
-/// Whether A is kept rather than B.
+/// Returns true if A is kept rather than B.
 static bool isBetter(double A, double B, SparseCriterion Criterion) {
   if (std::isnan(A) || std::isnan(B))
     return std::isnan(A) && !std::isnan(B);
@@ -75,7 +75,7 @@ private:
   unsigned Lane;
 };
 
-/// What becomes of registers that are zero at first.
+/// Describes what becomes of registers that are zero at first.
 class BitWriter {
 public:
   explicit BitWriter(size_t NumRegisters) : Words(NumRegisters) {}
@@ -242,7 +242,7 @@ template <bool Compresses> static Error readSparse(InstructionReader &R) {
   Of.IndexBits = 2u << unsigned(R.get<words::SparseIndex>());
   std::tie(Of.Kept, Of.Group) = Factors[unsigned(R.get<words::SparseFactor>())];
   const unsigned Repeat = 1u << unsigned(R.get<words::SparseRepeat>());
-  // Of spcompress a repetition is a register that is kept, of spdecompress a group.
+  // A repetition is a register that is kept for spcompress, and a group for spdecompress.
   Of.Count = Compresses ? Repeat * RegisterBits / Of.ElementBits / SparseKept : Repeat;
   if (!isLegal(Of))
     return R.fail("the emulator does not know these sizes and factors");

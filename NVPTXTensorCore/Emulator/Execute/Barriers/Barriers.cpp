@@ -87,7 +87,7 @@ static NamedBarrier *getBarrier(const Instruction &I, ThreadGroup &G) {
   return &N;
 }
 
-/// How many threads it is for: 0 of all of the block. Nothing after a fault.
+/// Returns how many threads it is for: 0 of all of the block. Nothing after a fault.
 static std::optional<uint32_t> getCount(const Instruction &I, ThreadGroup &G, NamedBarrier &N) {
   const auto &Of = I.details<BarrierDetails>();
   std::optional<uint64_t> Count = 0;
@@ -136,7 +136,7 @@ static void setResult(const Instruction &I, ThreadGroup &G, const NamedBarrier::
   }
 }
 
-/// What WaitState[1] says.
+/// Describes what WaitState[1] says.
 enum : uint64_t { HasNotCome, HasCome };
 
 static Step executeBarrier(const Instruction &I, ThreadGroup &G) {

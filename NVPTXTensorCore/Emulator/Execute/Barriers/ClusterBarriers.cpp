@@ -46,7 +46,7 @@ static void settle(Cluster &C) {
   ++C.Progress;
 }
 
-/// The number of the group's warp, after the barrier has room for it.
+/// The number of the group's warp, which the barrier can hold afterwards.
 static unsigned prepare(ThreadGroup &G) {
   Cluster &C = G.getCluster();
   size_t NumWarps = 0;

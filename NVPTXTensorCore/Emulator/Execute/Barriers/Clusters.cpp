@@ -63,7 +63,7 @@ template <Handler Execute> static Error readAddressOperation(InstructionReader &
 
 namespace {
 
-/// What a request writes: 16 bytes, whose layout is the emulator's.
+/// Describes what a request writes: 16 bytes, whose layout is the emulator's.
 struct CancelResponse {
   static constexpr uint32_t Mark = 0x4C4C4443; // "CDLL", and one more of success
   uint32_t State = Mark;

@@ -46,7 +46,7 @@ static void rememberWait(const Instruction &I, ThreadGroup &G, unsigned Lane, MB
   W.MeetingsToNote = G.getLaunch().Options.HasChecks ? MaxMeetings : 0;
 }
 
-/// Whether the phase that a lane waits for has ended; nothing after a fault.
+/// Returns true if the phase that a lane waits for has ended; nothing after a fault.
 static std::optional<bool> hasEnded(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                     uint32_t Address) {
   const auto &Of = I.details<MBarrierDetails>();

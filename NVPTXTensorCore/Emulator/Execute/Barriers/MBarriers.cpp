@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// mbarrier: what threads do with mbarrier objects, but for their waits, which are in
+// mbarrier: what threads do with mbarrier objects, except for their waits, which are in
 // MBarrierWaits.cpp. The objects are in Machine/MBarriers.h.
 //
 //===----------------------------------------------------------------------===//
@@ -23,7 +23,7 @@ Actor emulator::getMBarrierActor(const Instruction &I, ThreadGroup &G, unsigned 
   Actor Who = G.getActor(I, Lane);
   // An mbarrier is for all threads of the cluster, whatever the scope of what it orders.
   Who.Within = Scope::Cluster;
-  // What the phases release and acquire is in MBarrier's clocks, not in those of atomics.
+  // MBarrier's clocks have what the phases release and acquire, and those of atomics do not.
   Who.Order = Of.Order == Strength::Weak ? Strength::Weak : Strength::Relaxed;
   return Who;
 }
@@ -100,7 +100,7 @@ void emulator::reportMBarrierScope(const Instruction &I, ThreadGroup &G, unsigne
              Twine(What) + " with the scope .cta, which is the default", ".cluster");
 }
 
-/// What a lane does to an mbarrier.
+/// Returns what a lane does to an mbarrier.
 static MBarrierChange getChange(const Instruction &I, ThreadGroup &G, unsigned Lane) {
   const auto &Of = I.details<MBarrierDetails>();
   const bool HasValue = I.Operands.size() > size_t(Of.IsMulticast);

@@ -22,11 +22,11 @@ struct MBarrierDetails {
   Strength Order = Strength::Weak;
   Scope Within = Scope::CTA;
   bool HasReports = false; ///< .layout::v1
-  // Of what changes counts.
+  // These are about instructions that change counts.
   bool Arrives = false, Drops = false, MayComplete = true;
   int TransactionSign = 0;  ///< 1: the operand is bytes that are expected; -1: that are there
   bool IsMulticast = false; ///< the last operand is a mask of blocks
-  // Of waits.
+  // These are about waits.
   bool HasParity = false, Waits = false;
   bool IsConditional = false; ///< .phase_type::conditional
 };

@@ -121,7 +121,7 @@ void Printer::convert(const std::string &Flags, char Conversion, bool IsLong) {
   }
 }
 
-/// What stands after a percent sign.
+/// Prints the argument of what follows a percent sign.
 void Printer::printOne(StringRef &Rest) {
   std::string Flags = "%";
   const auto TakeNumber = [&] {

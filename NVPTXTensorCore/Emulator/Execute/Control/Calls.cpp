@@ -190,7 +190,7 @@ static Step executeReturn(const Instruction &I, ThreadGroup &G) {
 // Readers
 //===----------------------------------------------------------------------===//
 
-/// What a call passes: a .param variable, a register, a constant.
+/// Returns what a call passes: a .param variable, a register, a constant.
 static Expected<Passed> readPassed(InstructionReader &R, const ptx::Operand &O, bool IsResult) {
   Passed P;
   FunctionReader &Context = R.getFunction();

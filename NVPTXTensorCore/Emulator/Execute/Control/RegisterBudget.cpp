@@ -30,7 +30,8 @@ static unsigned getRegisters(const Warp &W, unsigned AtEntry) {
   return W.Registers ? W.Registers : AtEntry;
 }
 
-/// What the block had at its entry, less what its warps have. Those that have ended have none.
+/// Returns what the block had at its entry, less what its warps have. Those that have ended have
+/// none.
 static unsigned getFree(const Block &B, unsigned AtEntry) {
   unsigned Free = unsigned(B.Warps.size()) * AtEntry;
   for (const auto &W : B.Warps)

@@ -27,7 +27,7 @@ Space getSharedSpace(const InstructionReader &R);
 /// Reads so many addresses, which are the operands from one on.
 Error readAddresses(InstructionReader &R, size_t First, size_t Count);
 
-/// Of a lane, an address of an instruction as a shared address of the cluster; none after a fault.
+/// Returns a lane's address as a shared address of the cluster; none after a fault.
 std::optional<uint32_t> getSharedAddress(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                          size_t Number, Space In);
 

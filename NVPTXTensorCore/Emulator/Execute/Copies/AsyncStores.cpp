@@ -41,7 +41,7 @@ public:
   }
 
 protected:
-  /// Of a value.
+  /// Returns the bytes of a value.
   unsigned getBytes() const { return std::min(I.On.getBytes(), unsigned(sizeof(uint64_t))); }
   unsigned getNumBytes() const { return getBytes() * unsigned(Values.size()); }
 

@@ -53,7 +53,7 @@ bool emulator::checkAlignment(const Instruction &I, ThreadGroup &G, unsigned Lan
   return false;
 }
 
-/// Whether the mbarrier is where it may be: in the block of the destination, or with
+/// Returns true if the mbarrier is where it may be: in the block of the destination, or with
 /// .cta_group::2 in that of the pair.
 static bool checkMBarrier(const Instruction &I, ThreadGroup &G, unsigned Lane,
                           const BulkCopyForm &Form, uint32_t Destination, uint32_t MBarrier) {
@@ -118,7 +118,7 @@ std::optional<uint32_t> emulator::getBulkSize(const Instruction &I, ThreadGroup 
   return std::nullopt;
 }
 
-/// What is copied; nothing after a fault.
+/// Returns what is copied; nothing after a fault.
 static std::optional<CopyPlan> getPlan(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                        uint64_t Global, uint32_t Size) {
   const auto &Of = I.details<ByteCopyDetails>();
@@ -133,7 +133,7 @@ static std::optional<CopyPlan> getPlan(const Instruction &I, ThreadGroup &G, uns
     }
   }
   CopyPlan Plan = planBytes(Global, Size, Ignored[0], Ignored[1]);
-  // What they are in shared memory is not determined.
+  // PTX does not determine their values in shared memory.
   if (Of.IgnoresBounds && G.getLaunch().Options.IsAdversary)
     Plan.Fill = G.getCluster().choose(256);
   if (Of.HasByteMask) {

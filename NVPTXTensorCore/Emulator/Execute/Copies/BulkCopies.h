@@ -22,7 +22,7 @@ namespace llvm::tensorcore::emulator {
 /// The modifiers.
 struct BulkCopyForm {
   BulkCopyRequest::Direction Way = BulkCopyRequest::Direction::Load;
-  Space Destination = Space::Global; ///< as it is spelled
+  Space Destination = Space::Global; ///< as it is written
   unsigned MaskBits = 0;             ///< of a multicast
   unsigned CTAGroup = 0;
   std::optional<AtomicOperation> Reduction;
@@ -44,7 +44,7 @@ bool checkAlignment(const Instruction &I, ThreadGroup &G, unsigned Lane, const c
 /// The operand that is a number of bytes; nothing after a fault.
 std::optional<uint32_t> getBulkSize(const Instruction &I, ThreadGroup &G, unsigned Lane);
 
-/// Of an instruction without an effect that counts in the lane's open group.
+/// Adds an instruction without an effect to the lane's open group, where it counts.
 void issueBulkHint(const Instruction &I, ThreadGroup &G, unsigned Lane);
 
 } // namespace llvm::tensorcore::emulator

@@ -72,7 +72,7 @@ static std::optional<Type> getReducedType(const Instruction &I, ThreadGroup &G, 
   return std::nullopt;
 }
 
-/// A copy, but for its mbarrier; nothing after a fault.
+/// A copy, except for its mbarrier; nothing after a fault.
 static std::optional<BulkCopyRequest> makeRequest(const Instruction &I, ThreadGroup &G,
                                                   unsigned Lane, const TensorMap &Map,
                                                   CopyPlan Plan) {

@@ -18,7 +18,7 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// What of the tensor map an instruction has values of its own for.
+/// Describes what of the tensor map an instruction has values of its own for.
 enum class Override : uint8_t { None, Address, Sizes }; ///< of Sizes the address, too
 
 /// Addresses: the tensor map, that in shared memory, the mbarrier. Operands: coordinates, offsets
@@ -32,11 +32,11 @@ struct BoxCopyDetails {
   unsigned NumCoordinates = 0, NumOffsets = 0;
 };
 
-// What overrides values of the tensor map; PTX ISA, "Overriding tensor property value".
+// These override values of the tensor map; PTX ISA, "Overriding tensor property value".
 
 /// Reads the words `.override::…`.
 Error getOverrides(const InstructionReader &R, BoxCopyDetails &Of);
-/// How many parts stand between the tensor map and the coordinates.
+/// Returns how many parts stand between the tensor map and the coordinates.
 size_t getNumOverrides(const BoxCopyDetails &Of);
 /// Reads them: `address{, {sizes}{, {lower strides}, upper strides}}`.
 Error readOverrides(InstructionReader &R, ArrayRef<ptx::Operand> Parts, const BoxCopyDetails &Of,

@@ -146,9 +146,9 @@ static bool replaceElement(TensorMap &Map, const ReplaceDetails &Of, uint64_t Va
   }
 }
 
-/// What tensormap.replace changes: the map that is there, or, if all bytes are zero, a map none of
-/// whose fields has been set. PTX does not say how a kernel makes a map without the host; this is
-/// how Triton does it.
+/// Returns what tensormap.replace changes: the map that is there, or, if all bytes are zero, a map
+/// none of whose fields has been set. PTX does not say how a kernel makes a map without the host;
+/// this is how Triton does it.
 static std::optional<TensorMap> getMapToChange(ArrayRef<uint8_t> Bytes) {
   if (any_of(Bytes, [](uint8_t Byte) { return Byte != 0; }))
     return decodeTensorMap(Bytes);

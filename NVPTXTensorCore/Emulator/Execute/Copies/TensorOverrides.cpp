@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What instructions say of a tensor in the place of its map.
+// What instructions say of a tensor instead of its map.
 //
 //===----------------------------------------------------------------------===//
 

@@ -17,7 +17,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-/// Of single bits in a register of 32.
+/// The most elements are single bits in registers of 32.
 static constexpr unsigned MaxElementsOfWarp = WarpSize * 32;
 
 FragmentTable::FragmentTable(ElementCodec Codec, unsigned NumRegisters, unsigned RegisterBits,

@@ -45,7 +45,7 @@ struct MoveDetails {
   unsigned ExtendedBits = 0; ///< of .s8.s4: to which signed numbers are extended
 };
 
-/// Of each lane, with room for a word that is read from the last byte on.
+/// Holds the lines of each lane, and after them bytes for a word that is read from the last one on.
 using Lines = std::array<std::array<uint8_t, MaxLineBytes + sizeof(uint64_t)>, WarpSize>;
 
 } // namespace

@@ -35,7 +35,7 @@ Error readTCGen05(InstructionReader &R, const FoundForm &Found);
 /// Marks an instruction that a warp executes together.
 void needWarp(InstructionReader &R);
 
-/// Whether the warp has 32 threads; a fault if it has not.
+/// Returns true if the warp has 32 threads; a fault if it has not.
 bool isWholeWarp(const Instruction &I, ThreadGroup &G);
 
 /// Reads the registers of a fragment, each of so many bits; the form says how many there are.

@@ -51,7 +51,7 @@ private:
   }
   void load();
   void compress();
-  /// Of each lane the least or the greatest of what it loads, by number.
+  /// Returns a value that a lane loads, by number.
   using GetLoaded = function_ref<uint32_t(unsigned Number, unsigned Lane)>;
   void reduce(GetLoaded Get, unsigned Count, Slot To);
   void store();
@@ -105,7 +105,7 @@ void TransferOperation::load() {
            unsigned(Loaded.size()), I.Results.back());
 }
 
-/// Of each group of four columns two are kept, and their places in it.
+/// Keeps two columns of each group of four, and their positions in it.
 void TransferOperation::compress() {
   constexpr unsigned IndexBits = 2, PerRegister = 32 / IndexBits;
   const auto Get = [&](unsigned Column, unsigned Lane) { return Rows[Lane][Column]; };

@@ -28,7 +28,7 @@ Block *emulator::getPeer(Block &B) {
 
 static TensorMemory &getTensorMemory(Block &B) { return getMatrixUnits(B).Tensor; }
 
-/// Whether a number of columns is one. Reports what is not.
+/// Returns true if a number of columns is one. Reports what is not.
 static bool checkColumns(const Instruction &I, ThreadGroup &G, uint64_t Columns) {
   const bool IsExclusive = I.details<TensorManageDetails>().IsExclusive;
   if (Columns >= TensorMemory::MinColumns && Columns <= TensorMemory::NumColumns &&
@@ -41,7 +41,7 @@ static bool checkColumns(const Instruction &I, ThreadGroup &G, uint64_t Columns)
   return false;
 }
 
-/// Whether the block has a pair, if the instruction wants one.
+/// Returns true if the block has a pair, if the instruction wants one.
 static bool checkPair(const Instruction &I, ThreadGroup &G, unsigned CTAGroup) {
   if (CTAGroup == 1 || getPeer(G.getBlock()))
     return true;
@@ -130,7 +130,7 @@ static Step allocateInPair(const Instruction &I, ThreadGroup &G, unsigned Count)
     Request.Given = Peer.Request.Given = Own.findGap(Count, Peer);
   }
   if (!Request.Given)
-    return Peer.Request.By ? G.wait("room in tensor memory", 0, Count)
+    return Peer.Request.By ? G.wait("free columns of tensor memory", 0, Count)
                            : G.wait("tcgen05.alloc in the other block of the pair");
   const unsigned First = *Request.Given;
   Request = PairRequest();
@@ -154,7 +154,7 @@ Step emulator::executeTensorAlloc(const Instruction &I, ThreadGroup &G) {
     return G.wait("the end of an exclusive allocation, or of others before one");
   if (const std::optional<unsigned> First = T.findGap(unsigned(Count)))
     return finishAlloc(I, G, *First, unsigned(Count));
-  return G.wait("room in tensor memory", 0, Count);
+  return G.wait("free columns of tensor memory", 0, Count);
 }
 
 Step emulator::executeTensorDealloc(const Instruction &I, ThreadGroup &G) {

@@ -214,8 +214,8 @@ Step emulator::executeTensorShift(const Instruction &I, ThreadGroup &G) {
 
 namespace {
 
-/// What was committed has been done when it arrives: operations, or the reads of A that are in a
-/// clock.
+/// Describes what was committed has been done when it arrives: operations, or the reads of A that
+/// are in a clock.
 class CommitOperation : public AsyncOperation {
 public:
   CommitOperation(const Instruction &I, Block &Of, std::shared_ptr<AsyncAuthor> Author,

@@ -60,7 +60,8 @@ private:
 
 } // namespace
 
-/// What a word asks for of which the PTX ISA has no more than figures, or contradicts itself.
+/// Returns what a word asks for of which the PTX ISA has no more than figures, or contradicts
+/// itself.
 static StringRef findUnknown(InstructionDescriptorKind Kind, uint32_t Word) {
   const BitLayout &Layout = getLayout(Kind);
   if (Layout.get(Word, InstructionDescriptorField_ScaleLayoutA))
@@ -156,7 +157,7 @@ bool MultiplyIssue::readOperands(const TensorShape &Shape) {
   return checkAlignment(Shape);
 }
 
-/// What a collector buffer has must be what the instruction multiplies. Whether hardware reads the
+/// Checks that a collector buffer has what the instruction multiplies. Whether hardware reads the
 /// buffer or the memory is left open, and so is what changes in memory.
 void MultiplyIssue::useBuffer() {
   TensorMemory &T = getMatrixUnits(G.getBlock()).Tensor;

@@ -69,7 +69,7 @@ bool TensorProduct::readA(Cluster &C) {
 bool TensorProduct::readB(Cluster &C) {
   NumberTiles &T = Units.Tiles;
   const size_t N = Shape.N, Columns = N / Blocks.size(), Shift = Operands.Columns.getShift();
-  // Of a shifted B there are more columns than are multiplied, of one block.
+  // A shifted B has more columns than are multiplied, of one block.
   const MatrixRequest &From = Operands.SharedB;
   const size_t Stride = !Shift            ? N
                         : Shape.IsBKMajor ? From.Lines

@@ -24,7 +24,7 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// What an instruction descriptor and its instruction say together.
+/// Describes what an instruction descriptor and its instruction say together.
 struct TensorShape {
   TensorShape(const TensorMultiplyDetails &Of, uint32_t Word);
 

@@ -41,7 +41,7 @@ struct AtWarpgroup {
 
 } // namespace
 
-/// Whether the whole warp is here, and in a warpgroup. Reports what is not.
+/// Returns true if the whole warp is here, and in a warpgroup. Reports what is not.
 static bool checkWarp(const Instruction &I, ThreadGroup &G) {
   const size_t First = G.getWarp().getNumber() / WarpsOfGroup * WarpsOfGroup;
   const size_t NumWarps = G.getBlock().Warps.size();
@@ -82,7 +82,7 @@ static bool haveSameShape(const Instruction &A, const Instruction &B) {
   return OfA.M == OfB.M && OfA.N == OfB.N && OfA.K == OfB.K;
 }
 
-/// What the wgmmas that the warp has not waited for do with a register.
+/// Describes what the wgmmas that the warp has not waited for do with a register.
 enum class FlightState : uint8_t { None, SameAccumulators, Other };
 
 static void findInFlight(const AtWarpgroup &At, const Instruction &I,
@@ -103,7 +103,7 @@ static void findInFlight(const AtWarpgroup &At, const Instruction &I,
   }
 }
 
-/// Whether two wgmmas use a register in ways that need no fence between them: both as an
+/// Returns true if two wgmmas use a register in ways that need no fence between them: both as an
 /// accumulator of the same shape, or both as an input.
 static bool isLikeUse(const WGMMARegisters &Registers, unsigned Number, const Instruction &Before,
                       const Instruction &I) {

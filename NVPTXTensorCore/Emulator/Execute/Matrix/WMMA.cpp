@@ -10,7 +10,7 @@
 // fragment. Here elements go through the lanes of a register, from the last to the first, then on
 // to the next one: A, C and D by rows, B by columns, so that what fills a byte is in one register.
 // With the lanes in their order, a thread that reads a matrix which it has stored would often find
-// its own elements, and nobody would miss the barrier. Where a fragment has more room than its
+// its own elements, and nobody would miss the barrier. Where a fragment has more space than its
 // matrix has elements, it holds them again.
 //
 //===----------------------------------------------------------------------===//
@@ -73,7 +73,7 @@ static std::pair<unsigned, unsigned> getPosition(const Extents &E, FragmentSlot 
 // Loads and stores
 //===----------------------------------------------------------------------===//
 
-/// Whether a piece goes on with an element.
+/// Returns true if a piece goes on with an element.
 static bool goesOn(const Piece &P, const Piece &Next) {
   return P.Lane == Next.Lane && P.Register == Next.Register && P.Line == Next.Line &&
          P.Place + P.Count == Next.Place;

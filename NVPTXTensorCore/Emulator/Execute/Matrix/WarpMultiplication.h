@@ -24,7 +24,7 @@ struct WarpMultiplication {
   Multiplication Mul;
   FragmentTable A, B, C, D;
 
-  /// Room for the numbers of the warp's multiplication, of this thread of the host. Metadata and
+  /// Holds the numbers of the warp's multiplication, of this thread of the host. Metadata and
   /// scales are to be set in it.
   NumberTiles &begin() const;
   /// Multiplies what the operands A, B and C hold, which come first, and sets the results.

@@ -127,7 +127,7 @@ template <Scope DefaultScope = Scope::GPU> static Error readAtomic(InstructionRe
 }
 
 ArrayRef<MnemonicReader> emulator::getAtomicRows() {
-  // Of one device, a multimem address is that of one place.
+  // On one device, a multimem address is that of one location.
   static constexpr MnemonicReader Rows[] = {
       {"atom", readAtomic<>}, {"red", readAtomic<>}, {"multimem.red", readAtomic<Scope::System>}};
   return Rows;

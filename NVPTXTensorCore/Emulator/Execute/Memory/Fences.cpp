@@ -70,7 +70,7 @@ static Error readMapAcquire(InstructionReader &R) {
 
 ArrayRef<RowReader> emulator::getFenceRows() {
   // membar is a synonym of fence.sc (PTX ISA, membar). With one device, what goes through the
-  // fabric is memory of that device. A fence of a thread's own reads hands on nothing that the
+  // fabric is memory of that device. A fence of a thread's own reads passes on nothing that the
   // thread has seen of others.
   static constexpr RowReader Rows[] = {
       {PTX_FENCE, readFence<fence<false>>},

@@ -114,8 +114,8 @@ static std::optional<HostRange> findRange(const ThreadGroup &G, Space In, const 
   return std::nullopt;
 }
 
-/// Local memory, which no check looks at but for its bounds. False if it has to be looked at lane
-/// by lane.
+/// Local memory, which no check looks at except for its bounds. False if it has to be looked at
+/// lane by lane.
 static bool accessLocal(const ThreadGroup &G, Space In, const Span &S,
                         const uint64_t (&Addresses)[WarpSize], unsigned Bytes,
                         uint8_t *(&Hosts)[WarpSize]) {

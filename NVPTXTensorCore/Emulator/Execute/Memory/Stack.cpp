@@ -40,7 +40,7 @@ static Step saveStack(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// What others of the frame may still use is kept.
+/// Returns what others of the frame may still use is kept.
 static Step restoreStack(const Instruction &I, ThreadGroup &G) {
   Frame &F = G.getFrame();
   const uint64_t End = G.get(I.Operands[0], G.getFirstActive());

@@ -28,8 +28,8 @@ struct Geometry {
   bool IsLayered = false;
 };
 
-/// What a statement says of an access. The operands are the handle, the coordinates, and, of a
-/// store, the values.
+/// Describes what a statement says of an access. The operands are the handle, the coordinates, and,
+/// of a store, the values.
 struct ImageAccess {
   Geometry Shape;
   bool HasFloatCoordinates = true;
@@ -57,7 +57,7 @@ static const Texture *findImage(const Instruction &I, ThreadGroup &G, unsigned L
   return nullptr;
 }
 
-/// Whether an image has the dimensions that an instruction says; else a fault.
+/// Returns true if an image has the dimensions that an instruction says; else a fault.
 static bool hasShape(const Instruction &I, ThreadGroup &G, unsigned Lane, const TextureImage &Of,
                      const Geometry &Shape) {
   const bool FitsLayers = Of.IsLayered == Shape.IsLayered;

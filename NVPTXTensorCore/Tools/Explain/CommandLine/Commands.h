@@ -26,7 +26,7 @@ class raw_ostream;
 
 namespace llvm::tensorcore::explain {
 
-/// What instructions are meant: words of their mnemonics, and a target that has them.
+/// Describes what instructions are meant: words of their mnemonics, and a target that has them.
 struct InstructionFilter {
   std::string Family, Target, PTXVersion;
   std::vector<std::string> Types, Shapes;
@@ -42,7 +42,7 @@ struct LegalOptions {
   bool IsJSON = false;
 };
 
-/// What is asked of layouts, in addition to the question on the command line.
+/// Describes what is asked of layouts, in addition to the question on the command line.
 struct LayoutOptions {
   std::string Operand;
   std::optional<unsigned> Lane, Register;
@@ -51,7 +51,7 @@ struct LayoutOptions {
   OutputFormat Format = OutputFormat::Text;
 };
 
-/// What is asked of a tile in shared memory, in addition to its type and its size.
+/// Describes what is asked of a tile in shared memory, in addition to its type and its size.
 struct TileOptions {
   std::string Consumer, Swizzle, Kind;
   OutputFormat Format = OutputFormat::Text;

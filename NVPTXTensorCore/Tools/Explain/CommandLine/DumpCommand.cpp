@@ -150,7 +150,7 @@ json::Value ModelDump::getKindRules(const Subject &S) {
   return Result;
 }
 
-/// What the bit of a slot's number adds, found by asking; nothing counts as tiles.
+/// Returns what the bit of a slot's number adds, found by asking; nothing counts as tiles.
 static json::Value getTerm(const MMAFragmentLayout &Layout, FragmentSlot Slot) {
   TilePosition P = Layout.getPosition(Slot).value_or(TilePosition());
   for (auto [Name, Amount] : {std::pair("Row", P.Row),

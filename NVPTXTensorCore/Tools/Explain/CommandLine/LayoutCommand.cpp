@@ -58,7 +58,7 @@ static Expected<std::vector<LayoutQuestion>> getQuestions(ArrayRef<std::string> 
 
 namespace {
 
-/// What one question is about.
+/// Describes what one question is about.
 struct Answer {
   LayoutQuestion Question;
   std::vector<NamedLayout> Layouts;

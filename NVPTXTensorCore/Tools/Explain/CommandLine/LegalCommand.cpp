@@ -76,8 +76,8 @@ static std::string getReason(const Verdict &V, StringRef Target) {
   return Reason;
 }
 
-/// Whether a form is one that the PTX version writes otherwise, with or without `.aligned`, and
-/// the subject has that other one, too: it is not what a call becomes.
+/// Returns true if a form is one that the PTX version writes otherwise, with or without `.aligned`,
+/// and the subject has that other one, too: it is not what a call becomes.
 static bool isSpelledOtherwise(const Subject &S, const MMAForm &Form, const TargetVersion &Target) {
   if (!Form.Descriptor.has(MMAField_Aligned))
     return false;

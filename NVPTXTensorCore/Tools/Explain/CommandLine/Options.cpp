@@ -198,7 +198,7 @@ static Expected<bool> runList(raw_ostream &OS) {
   return runList(OS, ListNames, Filter, ListJSON ? OutputFormat::JSON : OutputFormat::Text);
 }
 
-/// What the command line lacks.
+/// Returns what the command line lacks.
 static Error checkArguments() {
   const std::pair<cl::SubCommand *, bool> Lacks[] = {
       {&Decode, DecodeWord.empty()}, {&Encode, EncodeFormat.empty()}, {&Show, ShowNames.empty()},

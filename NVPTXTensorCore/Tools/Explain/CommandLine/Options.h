@@ -24,7 +24,7 @@ class raw_ostream;
 
 namespace llvm::tensorcore::explain {
 
-/// What the program is for, or examples of a command, for --help.
+/// Returns what the program is for, or examples of a command, for --help.
 std::string getOverview(StringRef Command);
 
 /// Command lines of a command.

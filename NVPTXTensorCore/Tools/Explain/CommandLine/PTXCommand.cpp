@@ -42,7 +42,7 @@ static Expected<std::unique_ptr<MemoryBuffer>> openFile(StringRef File) {
   return std::move(*Buffer);
 }
 
-/// What a file without a version is.
+/// Returns what a file without a version is.
 static Error rejectFile(StringRef File, StringRef Text) {
   if (Text.starts_with("\x7f"
                        "ELF"))
@@ -77,7 +77,7 @@ Expected<bool> explain::runPTX(raw_ostream &OS, StringRef File, StringRef Target
   } else {
     print(OS, Report);
   }
-  // Who has no tensor-core instructions needs no target that has.
+  // A file without tensor-core instructions needs no target that has some.
   bool IsJudged = Report.TargetError.empty() || Report.countInstructions() == 0;
   return Report.countErrors() == 0 && IsJudged;
 }

@@ -86,7 +86,7 @@ static std::string spellDeclaration(const Subject &S) {
          join(Arguments, ", ") + ")";
 }
 
-/// What other pointers a companion takes than the one that its declaration has.
+/// Adds the pointers that a companion takes in addition to the one of its declaration.
 static void addPointerRule(InstructionFacts &Facts, const Companion &Intrinsic) {
   for (const MMAArgument &Argument : Intrinsic.Signature.Arguments)
     if (Argument.Type.Kind == MMATypeKind_AnyPointer)
@@ -96,7 +96,7 @@ static void addPointerRule(InstructionFacts &Facts, const Companion &Intrinsic) 
                                 .str());
 }
 
-/// Who has given a new name.
+/// Adds who has given a new name.
 static void addOrigin(InstructionFacts &Facts, StringRef Origin) {
   if (!Origin.empty())
     Facts.Rules.push_back(("the name is that of " + Origin).str());
@@ -132,13 +132,13 @@ static std::vector<MMAField> findDifferences(MMADescriptor L, MMADescriptor R) {
   return Different;
 }
 
-/// How two variants with the same word differ: their opcodes.
+/// Returns how two variants with the same word differ: their opcodes.
 static std::string spellOpcodeDifference(const MMAVariant &Other) {
   return ("opcode: " + getMMAOpcodeInfo(Other.Opcode).Name).str();
 }
 
 static void addRelatives(InstructionFacts &Facts, const MMAVariant &V) {
-  // Of a field with many values some are enough: a wgmma has 31 other values of N.
+  // Some values of a field are enough: a wgmma has 31 other values of N.
   constexpr unsigned MaxOfField = 4;
   std::map<std::optional<MMAField>, unsigned> Counts; // none: the opcode
   MMADescriptor Word = getMMADescriptor(V);

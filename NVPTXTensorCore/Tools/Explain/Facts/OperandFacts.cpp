@@ -22,7 +22,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
-/// What the registers of a fragment are in PTX.
+/// Returns what the registers of a fragment are in PTX.
 static std::string getRegisterType(MMAType Element) {
   StringRef Spelling = lookupMMAType(Element)->Spelling;
   return Element == MMAType_F32 || Element == MMAType_F64 ? ("." + Spelling).str() : ".b32";

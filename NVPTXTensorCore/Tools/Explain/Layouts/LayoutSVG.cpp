@@ -99,7 +99,7 @@ private:
   unsigned countRows() const { return L.getNumRows() / Size.Rows; }
   unsigned countColumns() const { return L.getNumColumns() / Size.Columns; }
 
-  /// Whether each cell of some size would be one whole register, its elements in order.
+  /// Returns true if each cell of some size would be one whole register, its elements in order.
   bool fits(CellSize Candidate) const {
     return all_of(Panels, [&](const Panel &P) {
       std::map<std::pair<unsigned, unsigned>, std::pair<unsigned, unsigned>> Registers;
@@ -173,7 +173,7 @@ private:
                    L.getElementsPerRegister() > 1 ? ", element in it" : "");
   }
 
-  /// What the picture shows, whose it is, and how to read it.
+  /// Returns what the picture shows, whose it is, and how to read it.
   std::vector<std::string> getTitleLines() const {
     return {formatv("{0}, {1} x {2}{3}", lookupMMAOperand(Named.Operand)->Spelling, L.getNumRows(),
                     L.getNumColumns(), Named.Element.empty() ? "" : " of " + Named.Element),

@@ -50,7 +50,7 @@ static std::string spellHolder(const MMAFragmentLayout &L, FragmentSlot S) {
   return Text;
 }
 
-/// What has to be said of a place where there are several tiles or selectors: ", tile 1".
+/// Returns what has to be said of a place where there are several tiles or selectors: ", tile 1".
 static std::string spellCircumstances(const MMAFragmentLayout &L, TilePosition P) {
   std::string Text;
   if (L.getNumTiles() > 1)
@@ -62,7 +62,7 @@ static std::string spellCircumstances(const MMAFragmentLayout &L, TilePosition P
   return Text;
 }
 
-/// Whether ldmatrix or stmatrix transposes what is in memory.
+/// Returns true if ldmatrix or stmatrix transposes what is in memory.
 static bool isTransposed(const NamedLayout &Named) {
   return all_of(Named.Mnemonics, [](StringRef Mnemonic) {
     return Mnemonic.contains(".trans") && !Mnemonic.starts_with("movmatrix");

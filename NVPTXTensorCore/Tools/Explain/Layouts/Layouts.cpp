@@ -57,7 +57,7 @@ Expected<LayoutQuestion> explain::parseQuestion(StringRef Text) {
                         Number(Parts[7])};
 }
 
-/// What tells layouts apart.
+/// Returns what tells layouts apart.
 static std::string getKey(MMAOperand Operand, const MMAFragmentLayout &Layout) {
   std::string Key =
       formatv("{0} {1} {2} {3} {4}", unsigned(Operand), Layout.getTableRow().Name,

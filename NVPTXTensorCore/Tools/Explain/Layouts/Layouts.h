@@ -35,7 +35,7 @@ struct NamedLayout {
   std::vector<std::string> Mnemonics;
 };
 
-/// What of a layout is asked for; all of it where nothing is set.
+/// Describes what of a layout is asked for; all of it where nothing is set.
 struct LayoutQuestion {
   std::optional<MMAOperand> Operand;
   std::optional<unsigned> Row, Column; ///< both or none

@@ -18,7 +18,7 @@
 
 namespace llvm::tensorcore::explain {
 
-/// Whether all of these are tcgen05.mma.
+/// Returns true if all of these are tcgen05.mma.
 bool isMultiplicationInTensorMemory(ArrayRef<Subject> Subjects);
 
 /// Prints the layouts of D for each cta_group, sparsity and .ws of the subjects' forms: one

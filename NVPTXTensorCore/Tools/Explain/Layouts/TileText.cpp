@@ -53,7 +53,7 @@ static std::string spellTitle(const SharedMemoryTile &Tile) {
                  Spec.Element->Spelling, Readers, getMajorName(Tile), Swizzle, Tile.getNumBytes());
 }
 
-/// What a stride is, in elements of this tile.
+/// Returns what a stride is, in elements of this tile.
 static std::string spellStride(const SharedMemoryTile &Tile, SharedMemoryStride Stride) {
   bool IsKMajor = Tile.getSpec().IsKMajor;
   const SharedMemorySwizzleInfo &Swizzle = Tile.getSwizzle();
@@ -105,7 +105,7 @@ static void printTensorMap(raw_ostream &OS, const SharedMemoryTile &Tile) {
   OS << '\n';
 }
 
-/// Which vectors of the tile are in the first 1024 bytes, by the bytes' own places.
+/// Returns which vectors of the tile are in the first 1024 bytes, by the bytes' own places.
 static std::vector<TileElement> getPicture(const SharedMemoryTile &Tile) {
   constexpr unsigned MaxBytes = 1024;
   bool IsKMajor = Tile.getSpec().IsKMajor;

@@ -19,7 +19,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
-/// Whether it is a companion, or is one on some targets alone as these are.
+/// Returns true if it is a companion, or is one on some targets alone as these are.
 static bool isReported(const ptx::Statement &Statement) {
   return !parseCompanions(Statement).empty() ||
          any_of(getInstructionRules(), [&](const auto &Rule) { return applies(Rule, Statement); });

@@ -70,7 +70,7 @@ public:
   }
 
 private:
-  /// What the immediates of some roles can be.
+  /// Describes what the immediates of some roles can be.
   struct LegalValues {
     MMASelectorRange Range;
     bool IsSign = false; ///< -1 or 1, not of the range
@@ -98,7 +98,7 @@ private:
     return std::nullopt;
   }
 
-  /// Whether the operands that are numbers can be these.
+  /// Returns true if the operands that are numbers can be these.
   Error checkImmediates(const FoundForm &Found) const {
     for (const auto &[Operand, Role] : getRoles(Statement, Found))
       for (const auto &[Part, Name] : zip(Operand->elements(), Role.Parts)) {

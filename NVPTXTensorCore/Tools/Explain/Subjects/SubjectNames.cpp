@@ -29,7 +29,7 @@ using namespace llvm::tensorcore::explain;
 
 static constexpr StringLiteral NVVMPrefix = "llvm.nvvm.";
 
-/// Whether the words of a query are among those of a mnemonic, in their order.
+/// Returns true if the words of a query are among those of a mnemonic, in their order.
 static bool hasWords(StringRef Mnemonic, ArrayRef<StringRef> Words) {
   SmallVector<StringRef, 16> Parts;
   Mnemonic.split(Parts, '.');
@@ -173,7 +173,7 @@ static Error rejectName(StringRef Name) {
 // Names and words
 //===----------------------------------------------------------------------===//
 
-/// What has exactly this name; nothing for words.
+/// Returns what has exactly this name; nothing for words.
 static Expected<std::vector<Subject>> findNamed(StringRef Name) {
   std::vector<Subject> Found = findIntrinsic(Name);
   if (Error E = selectAddressSpace(Name, Found))

@@ -25,7 +25,7 @@
 
 namespace llvm::tensorcore::explain {
 
-/// How an answer is printed.
+/// Describes how an answer is printed.
 enum class OutputFormat { Text, JSON, CSV, SVG };
 
 /// An intrinsic, with those of its forms that are meant: a variant or a companion.
@@ -47,7 +47,7 @@ Expected<std::vector<Subject>> findSubjects(ArrayRef<std::string> Names);
 /// "mma.sync"; of companions the first word of PTX: "cp", "mbarrier".
 std::string getFamilyName(const Subject &S);
 
-/// Whether that is the family, or begins it: tcgen05.mma is one of tcgen05.
+/// Returns true if that is the family, or begins it: tcgen05.mma is one of tcgen05.
 bool isOfFamily(const Subject &S, StringRef Family);
 /// Fails with the families that there are.
 Error checkFamily(StringRef Family);

@@ -50,7 +50,7 @@ static std::string spellAssignment(const BitSlot &Slot, uint64_t Word) {
 
 std::set<uint64_t> explain::getValuesInUse(const BitLayout &Family, const BitSlot &Slot) {
   std::set<uint64_t> Values = getValues(getForms(MMAFamily(Family.Encoding)), Slot);
-  // What is 0 in all forms a call decides.
+  // A call decides on fields that are 0 in all forms.
   return Values == std::set<uint64_t>{0} ? std::set<uint64_t>() : Values;
 }
 
@@ -63,7 +63,7 @@ public:
       : Layout(Layout), Forms(getForms(MMAFamily(Layout.Encoding))) {
     for (const BitAssignment &Field : Fields) {
       const BitSlot &Slot = *Layout.find(Field.Field);
-      // What is 0 in all forms a call decides; it is added in the end.
+      // A call decides on a field that is 0 in all forms; it is added in the end.
       bool IsOfCall = getValues(Forms, Slot) == std::set<uint64_t>{0};
       (IsOfCall ? OfCall : Asked).push_back(Field);
     }
@@ -94,7 +94,7 @@ private:
     });
   }
 
-  /// Of a field that is not asked for, leaves `.aligned`, and no modifier.
+  /// Keeps `.aligned`, and no modifier, of a field that is not asked for.
   void applyDefault(const BitSlot &Slot, std::vector<MMAForm> &Left) const {
     uint64_t Default = Slot.Field == MMAField_Aligned;
     bool IsModifier = Default || spellMMAField(MMAField(Slot.Field), 0).empty();
@@ -123,7 +123,8 @@ private:
                      " have these fields; expected also " + join(Open, ", "));
   }
 
-  /// How far a form is from what is asked: the fields, then their words, then its other modifiers.
+  /// Returns how far a form is from what is asked: the fields, then their words, then its other
+  /// modifiers.
   std::tuple<unsigned, unsigned, size_t> getDistance(const MMAForm &Form) const {
     unsigned Letters = 0;
     for (const BitAssignment &Field : Asked)

@@ -28,7 +28,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
-/// What the rules say of it on a target that has everything else.
+/// Returns what the rules say of it on a target that has everything else.
 static std::string explainNoForm(MMADescriptor Words) {
   for (const GPUTarget &GPU : getGPUTargets()) {
     TargetVersion Target = getTargetVersion(GPU.Name, GPU.FullSmVersion, GPU.MinimumPTX);

@@ -27,7 +27,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
-/// Whether a word is the compiler's own, not one that hardware reads.
+/// Returns true if a word is the compiler's own, not one that hardware reads.
 static bool isOwn(const BitLayout &Layout) {
   return Layout.Set == BitLayoutSet_MMADescriptor || Layout.Set == BitLayoutSet_TCGen05Word;
 }
@@ -61,7 +61,7 @@ static std::string spellKnown(ArrayRef<std::string> Known, StringRef Wrong) {
                              : "for example " + spellAlternatives(chooseAlternatives(Known, Wrong));
 }
 
-/// Whether a word is meant: ".kind::f16" as it stands, without its dot, or "f16" alone.
+/// Returns true if a word is meant: ".kind::f16" as it stands, without its dot, or "f16" alone.
 static bool isWord(StringRef Text, StringRef Word) {
   StringRef Bare = Word.ltrim('.');
   return !Word.empty() && (Text.ltrim('.') == Bare || Text == Bare.split("::").second);

@@ -46,7 +46,8 @@ public:
   StringRef getKey() const { return Key; }
   StringRef getTitle() const { return Title; }
 
-  /// Whether a compiler or a GPU reads such words; else only who names the format is shown them.
+  /// Returns true if a compiler or a GPU reads such words; else only who names the format is shown
+  /// them.
   bool isRead() const;
 
   /// A word in hex, with all digits that the format has.
@@ -60,7 +61,7 @@ public:
   /// where `decode` would not take the word.
   Expected<uint64_t> encode(ArrayRef<WordAssignment> Fields) const;
 
-  /// How likely it is that a number is a word of the format.
+  /// Describes how likely it is that a number is a word of the format.
   enum class Likelihood {
     None,
     Possible, ///< legal, as many numbers are
@@ -105,7 +106,7 @@ Expected<uint64_t> completeMMADescriptor(const BitLayout &Family, ArrayRef<BitAs
 /// The values that instructions of a family have in a field; none for what calls decide.
 std::set<uint64_t> getValuesInUse(const BitLayout &Family, const BitSlot &Slot);
 
-/// Whether some target has a tcgen05.mma with these words; of the collector word alone.
+/// Returns true if some target has a tcgen05.mma with these words; of the collector word alone.
 Error describeMultiplication(MMADescriptor Words, std::vector<std::string> &Notes);
 Error checkCollector(MMADescriptor Words);
 
