@@ -108,6 +108,19 @@ static Expected<bool> translate(StringRef Arg, function_ref<StringRef()> Next, S
     append_range(Args, ArrayRef({"-Xcuda-ptxas", Saver.save(GetValue()).data()}));
     return true;
   }
+  if (is_contained({"-maxrregcount", "--maxrregcount"}, Name)) {
+    append_range(Args,
+                 ArrayRef({"-Xcuda-ptxas", Saver.save("--maxrregcount=" + GetValue()).data()}));
+    return true;
+  }
+  if (is_contained({"-ptx", "--ptx", "-cubin", "--cubin"}, Arg)) {
+    append_range(Args, ArrayRef({Arg.ends_with("ptx") ? "-S" : "-c", "--cuda-device-only"}));
+    return true;
+  }
+  if (Arg == "-rdc=true" || Arg == "--relocatable-device-code=true") {
+    Args.push_back("-fgpu-rdc");
+    return true;
+  }
   if (Arg == "-lineinfo" || Arg == "--generate-line-info") {
     Args.push_back("-gline-tables-only");
     return true;

@@ -140,7 +140,16 @@ static const std::vector<Switch> &getSwitches() {
   return Switches;
 }
 
-/// An empty string, or what is wrong with the option.
+/// Returns "compute_90a" for "sm_90a", "90a" and "compute90a", or an empty string.
+static std::string findMeantTarget(const std::string &Value) {
+  const size_t Number = Value.find_first_of("0123456789");
+  if (Number == std::string::npos)
+    return "";
+  const std::string Meant = "compute_" + Value.substr(Number);
+  return findTarget(Meant) ? Meant : "";
+}
+
+/// Returns an empty string, or what is wrong with the option.
 static std::string readOption(const std::string &Option, Options &Into) {
   const size_t Equals = Option.find('=');
   const std::string Name = Option.substr(0, Equals);
@@ -151,8 +160,12 @@ static std::string readOption(const std::string &Option, Options &Into) {
     return "";
   if (Name == "-arch") {
     const nvptxtc_target *Target = findTarget(Value);
-    if (!Target)
-      return "there is no target " + Value + "; expected one of " + spellTargets();
+    if (!Target) {
+      const std::string Meant = findMeantTarget(Value);
+      return "there is no target " + Value +
+             (Meant.empty() ? "; expected one of " + spellTargets()
+                            : "; did you mean -arch=" + Meant + "?");
+    }
     Into.Target = Target->name;
     return "";
   }

@@ -128,6 +128,21 @@ static void onFatalError(void *, const char *Reason, bool IsBug) {
   std::exit(1);
 }
 
+/// Ends the program if a GPU is given as nvcc's -arch, or as llc's -march, which is "nvptx64".
+static void checkArchitecture(ArrayRef<const char *> Arguments) {
+  for (StringRef Argument : Arguments.drop_front()) {
+    auto [Option, GPU] = Argument.ltrim('-').split('=');
+    if (Argument.starts_with("-") && (Option == "arch" || Option == "march") &&
+        (GPU.starts_with("sm_") || GPU.starts_with("compute_"))) {
+      GPU.consume_front("compute_");
+      WithColor::error(errs(), TOOL_NAME)
+          << "'" << Argument << "' is no option for a GPU; did you mean '-mcpu="
+          << (GPU.starts_with("sm_") ? "" : "sm_") << GPU << "'?\n";
+      std::exit(1);
+    }
+  }
+}
+
 /// Ends the program if the file of -o cannot be, of which LLVM's programs do not say the name.
 static void checkOutput(ArrayRef<const char *> Arguments) {
   for (size_t I = 1; I != Arguments.size(); ++I) {
@@ -161,6 +176,7 @@ int main(int argc, char **argv) {
   // LLVM's programs end by exit() after some errors, and leave files that are not complete.
   std::atexit([] { sys::RunInterruptHandlers(); });
   checkOutput(ArrayRef(argv, argc));
+  checkArchitecture(ArrayRef(argv, argc));
   const int Code = runLLVMTool(argc, argv);
 #ifdef TOOL_ENDS_AT_ONCE
   // LLVM's own shutdown is over. Destroying the options and other static objects takes a twentieth

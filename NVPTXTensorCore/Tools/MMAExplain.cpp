@@ -41,6 +41,28 @@ static std::vector<std::string> rewrite(ArrayRef<const char *> Arguments) {
   return Result;
 }
 
+/// Says which command is closest to a word that is none, or that the word may be an instruction.
+static void checkCommand(StringRef Word) {
+  StringRef Nearest;
+  unsigned Least = 3;
+  for (const cl::SubCommand *Known : cl::getRegisteredSubcommands()) {
+    const StringRef Name = Known->getName();
+    if (Name == Word)
+      return;
+    const unsigned Distance = Name.empty() ? Least : Word.edit_distance(Name, true, Least);
+    if (Distance < Least) {
+      Nearest = Name;
+      Least = Distance;
+    }
+  }
+  if (Word.empty() || Word.starts_with("-"))
+    return;
+  WithColor::error(errs(), "mma-explain")
+      << "there is no command '" << Word << "'; did you mean 'mma-explain "
+      << (Nearest.empty() ? "show " + Word : Nearest) << "'?\n";
+  std::exit(1);
+}
+
 int main(int ArgC, char **ArgV) {
   InitLLVM Initialize(ArgC, ArgV);
   setBugReportMsg(getBugReportMessage());
@@ -50,6 +72,7 @@ int main(int ArgC, char **ArgV) {
   std::vector<const char *> Pointers;
   for (const std::string &Argument : Arguments)
     Pointers.push_back(Argument.c_str());
+  checkCommand(Arguments.size() > 1 ? StringRef(Arguments[1]) : "");
   std::string Overview = getOverview(Arguments.size() > 1 ? Arguments[1] : "");
   cl::ParseCommandLineOptions(int(Pointers.size()), Pointers.data(), Overview);
   Expected<bool> IsFine = runCommand(outs());

@@ -35,7 +35,7 @@
 // INPUT-OPTION: Unknown command line argument '-nvptx-wgmma-hazard=error'
 // INPUT-OPTION: Did you mean '--nvptx-wgmma-hazards=error'?
 // RUN: not %clangxx --cuda-gpu-arch=sm_90a --cuda-device-only -nocudainc -nocudalib -S %s -mllvm -nvptx-wgmma-hazards=eror -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=INPUT-VALUE
-// INPUT-VALUE: for the --nvptx-wgmma-hazards option: Cannot find option named 'eror'!
+// INPUT-VALUE: for the --nvptx-wgmma-hazards option: there is no value 'eror'; expected one of error, warn, off, fix, fix-silently
 // RUN: echo >%t/kernel.ptx
 // RUN: not %clangxx --cuda-gpu-arch=sm_90a --cuda-device-only -S %t/kernel.ptx -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=INPUT-PTX
 // INPUT-PTX: clang++: error: '{{.*}}kernel.ptx' is PTX, which ptx-run runs and ptxas assembles; expected a source file

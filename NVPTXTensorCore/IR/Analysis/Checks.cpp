@@ -131,7 +131,12 @@ public:
          {std::pair("mend", CheckMode::Fix), std::pair("insert", CheckMode::FixSilently)})
       if (Value == Old && findOption(spellMode(Now)) != getNumOptions())
         Value = spellMode(Now);
-    return parser::parse(O, Name, Value, Mode);
+    if (findOption(Value) != getNumOptions())
+      return parser::parse(O, Name, Value, Mode);
+    std::string Known;
+    for (unsigned I = 0; I != getNumOptions(); ++I)
+      Known += (I ? ", " : "") + getOption(I).str();
+    return O.error("there is no value '" + Value + "'; expected one of " + Known);
   }
 };
 

@@ -237,6 +237,8 @@ def verify(
 
 def _compile(ir, target, modules, libraries, name, checks, comments, options, flags, **fields) -> Result:
     def encode(module: IR) -> bytes:
+        if not isinstance(module, (str, bytes, bytearray, memoryview)):
+            raise TypeError(f"a module is a {type(module).__name__}; expected the text or the bitcode of LLVM IR, as str or bytes")
         return module.encode() if isinstance(module, str) else bytes(memoryview(module))
 
     llc_options = [f"-nvptx-{check}={mode}" for check, mode in (checks or {}).items()]

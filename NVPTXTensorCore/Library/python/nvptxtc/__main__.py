@@ -9,6 +9,7 @@
 from __future__ import annotations
 
 import argparse
+import difflib
 import json
 import sys
 from dataclasses import asdict
@@ -16,6 +17,8 @@ from pathlib import Path
 from typing import Sequence
 
 import nvptxtc
+
+from ._sarif import find_page
 
 
 def show(diagnostics: Sequence[nvptxtc.Diagnostic], style: str) -> None:
@@ -29,8 +32,40 @@ def show(diagnostics: Sequence[nvptxtc.Diagnostic], style: str) -> None:
             print(diagnostic, file=sys.stderr)
 
 
+def explain(name: str) -> int:
+    """Prints the section of a code. The prefix may be missing."""
+    codes = {code.name: code for code in nvptxtc.codes()}
+    code = codes.get(name) or codes.get(f"NVPTX-{name}")
+    if not code:
+        near = difflib.get_close_matches(name, [*codes, *(known[len("NVPTX-"):] for known in codes)], 1)
+        hint = f"did you mean {near[0]}?" if near else "expected one of --list-codes"
+        print(f"error: there is no code {name!r}; {hint}", file=sys.stderr)
+        return 1
+    page = find_page()
+    sections = page.read_text(encoding="utf-8").split("\n### ") if page else []
+    for section in sections[1:]:
+        title, _, text = section.partition("\n")
+        if title == code.name:
+            print(f"{title}\n\n{text.partition(chr(10) + '## ')[0].strip()}")
+            return 0
+    print(f"{code.name}\n\n{code.means}")
+    return 0
+
+
+class Parser(argparse.ArgumentParser):
+    """Names the option that is closest to an unknown one."""
+
+    def error(self, message: str):
+        unknown, _, words = message.partition("unrecognized arguments: ")
+        known = [option for action in self._actions for option in action.option_strings]
+        near = difflib.get_close_matches(words.split("=")[0].split(" ")[0], known, 1) if words and not unknown else []
+        if words.startswith(("--arch", "-arch", "--mcpu", "-mcpu", "--gpu")):
+            near = ["--target"]
+        super().error(message + (f"; did you mean {near[0]}?" if near else ""))
+
+
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python3 -m nvptxtc", description="Compiles LLVM IR to PTX.")
+    parser = Parser(prog="python3 -m nvptxtc", description="Compiles LLVM IR to PTX.")
     parser.add_argument("modules", nargs="*", metavar="FILE", help="LLVM IR, text or bitcode; several are linked; - is the standard input")
     parser.add_argument("--target", help="the GPU, such as sm_90a")
     parser.add_argument("--features", default="", help="llc's -mattr, such as +ptx80")
@@ -47,6 +82,7 @@ def main() -> int:
     parser.add_argument("--diagnostics", choices=("text", "json", "sarif"), default="text", metavar="FORMAT",
                         help="print diagnostics as text (default), or write json or sarif to the standard error output")
     parser.add_argument("--list-codes", action="store_true", help="print the codes of diagnostics, each with its option")
+    parser.add_argument("--explain", metavar="CODE", help="say what a code means, and what to do")
     parser.add_argument("--list-targets", action="store_true", help="print the targets, each with the PTX version that it comes with")
     parser.add_argument("--version", action="store_true", help="print the version, and the hash of this build")
     arguments = parser.parse_args()
@@ -57,6 +93,8 @@ def main() -> int:
         for target in nvptxtc.targets():
             print(f"{target.name} {target.first_ptx[0]}.{target.first_ptx[1]}")
         return 0
+    if arguments.explain:
+        return explain(arguments.explain)
     if arguments.list_codes:
         for code in nvptxtc.codes():
             print(code.name, *([f"{code.option}={code.default}"] if code.option else []))
@@ -87,7 +125,8 @@ def main() -> int:
         if isinstance(error, nvptxtc.CompileError):
             show(error.diagnostics, arguments.diagnostics)
         else:
-            print(f"error: {error}", file=sys.stderr)
+            named = isinstance(error, OSError) and error.filename
+            print(f"error: {error.filename}: {error.strerror}" if named else f"error: {error}", file=sys.stderr)
         return 1
     show(result.diagnostics, arguments.diagnostics)
     return 0

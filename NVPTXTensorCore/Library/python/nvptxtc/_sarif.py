@@ -13,10 +13,16 @@ SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 LEVELS = {"error": "error", "warning": "warning", "remark": "note", "note": "note"}
 
 
-def find_documents():
-    """The URL of the page of codes that is installed beside the library; None if there is none."""
+def find_page():
+    """Returns the path of the page of codes that is installed next to the library; None if there is none."""
     page = Path(nvptxtc.library_path()).resolve().parents[1] / "share/doc/nvptx-tensorcore/docs/diagnostics.md"
-    return page.as_uri() if page.exists() else None
+    return page if page.exists() else None
+
+
+def find_documents():
+    """Returns the URL of that page."""
+    page = find_page()
+    return page and page.as_uri()
 
 
 def make_location(place, message=None):
