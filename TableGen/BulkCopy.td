@@ -68,7 +68,7 @@ class RelaxedOf<bit with, int scopes = 4> {
 
 /// `words` and `operands` are before the cache hint's, `lastWord` and `lastOperands` behind them.
 multiclass BulkCopyForms<string name, string opcode, list<Argument> arguments,
-                         list<Argument> last, CompanionEffects effects, PTXInstruction row,
+                         list<Argument> last, Effects effects, PTXInstruction row,
                          string lastWord, list<string> operands, list<string> lastOperands,
                          MMALegality legality> {
   def "Companion_" # opcode

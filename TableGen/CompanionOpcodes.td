@@ -19,8 +19,8 @@ class CompanionOpcode<CompanionForm form> {
   list<string> ResultKinds = form.ResultKinds;
   list<string> OperandKinds = form.OperandKinds;
   bits<8> NumResults = !size(ResultKinds);
-  bit IsConvergent = form.IsConvergent;
-  bit IsPure = form.IsPure;
+  bit IsConvergent = form.Effects.IsConvergent;
+  bit IsPure = form.Effects.IsPure;
 }
 
 /// A row of the table that leads from a form to its opcode.

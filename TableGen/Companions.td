@@ -23,48 +23,34 @@ class CompanionRow {
   bit HasDisjointRegisters = 0; // no register may stand in an instruction twice
 }
 
-/// Describes the effects of a call as LLVM's attributes do: 1 reads, 2 writes, for the memory that
-/// its arguments point to, memory that nothing else reaches, and all other memory.
-class CompanionEffects<bits<2> arguments, bits<2> inaccessible, bits<2> other, bit convergent> {
-  bits<2> ArgumentMemory = arguments;
-  bits<2> InaccessibleMemory = inaccessible;
-  bits<2> OtherMemory = other;
-  bit IsConvergent = convergent;
-  bit IsPure = !not(!or(convergent, !ne(arguments, 0), !ne(inaccessible, 0), !ne(other, 0)));
-}
-
 // clang-format off
-//                                        arguments inaccessible other convergent
-def ArithmeticEffects  : CompanionEffects<0,        0,           0,    0>;
+//                               arguments inaccessible other convergent
+def ArithmeticEffects  : Effects<0,        0,           0,    0>;
 // Has a place in the program, and memory has nothing to do with it.
-def TogetherEffects    : CompanionEffects<0,        3,           0,    1>;
+def TogetherEffects    : Effects<0,        3,           0,    1>;
 // Two reads differ.
-def CounterEffects     : CompanionEffects<0,        3,           0,    0>;
+def CounterEffects     : Effects<0,        3,           0,    0>;
 // Memory that it does not point to is ordered by it.
-def OrderingEffects    : CompanionEffects<3,        3,           3,    0>;
-def BarrierEffects     : CompanionEffects<3,        3,           3,    1>;
+def OrderingEffects    : Effects<3,        3,           3,    0>;
+def BarrierEffects     : Effects<3,        3,           3,    1>;
 // The state of an mbarrier changes between two reads, which so may differ.
-def SharedStateEffects : CompanionEffects<3,        3,           0,    1>;
-def CopyEffects        : CompanionEffects<3,        3,           0,    1>;
-def TensorCopyEffects  : CompanionEffects<3,        3,           3,    1>; // memory by way of a tensor map
-def RequestEffects     : CompanionEffects<3,        3,           0,    0>;
-def HintEffects        : CompanionEffects<1,        3,           0,    0>;
-def CopyHintEffects    : CompanionEffects<1,        3,           0,    1>;
-def StoreEffects       : CompanionEffects<2,        0,           0,    0>;
-def UpdateEffects      : CompanionEffects<3,        0,           0,    0>;
+def SharedStateEffects : Effects<3,        3,           0,    1>;
+def CopyEffects        : Effects<3,        3,           0,    1>;
+def TensorCopyEffects  : Effects<3,        3,           3,    1>; // memory by way of a tensor map
+def RequestEffects     : Effects<3,        3,           0,    0>;
+def HintEffects        : Effects<1,        3,           0,    0>;
+def CopyHintEffects    : Effects<1,        3,           0,    1>;
+def StoreEffects       : Effects<2,        0,           0,    0>;
+def UpdateEffects      : Effects<3,        0,           0,    0>;
 // clang-format on
 
 /// An intrinsic.
 class Companion<string name, list<Argument> results, list<Argument> arguments,
-                CompanionEffects effects> : CompanionRow {
+                Effects effects> : CompanionRow {
   string Name = "llvm.nvvm." # name;
   list<Argument> Results = results;
   list<Argument> Arguments = arguments;
-  bits<2> ArgumentMemory = effects.ArgumentMemory;
-  bits<2> InaccessibleMemory = effects.InaccessibleMemory;
-  bits<2> OtherMemory = effects.OtherMemory;
-  bit IsConvergent = effects.IsConvergent;
-  bit IsPure = effects.IsPure;
+  Effects Effects = effects;
   Signature Signature = Signature<!foreach(r, results, r.Type.Name), arguments>;
 }
 
@@ -203,11 +189,10 @@ class CompanionForm<string stem, list<Choice> choices, Statement statement, MMAL
   list<string> ResultKinds = !foreach(r, results, CompanionOperandKind<r>.Letter);
   list<string> OperandKinds = !foreach(o, !filter(p, operands, !empty(p.Words)),
                                        CompanionOperandKind<o>.Letter);
-  string OpcodeName = !cond(intrinsic.IsPure : "PURE", intrinsic.IsConvergent : "CONVERGENT",
+  string OpcodeName = !cond(intrinsic.Effects.IsPure : "PURE", intrinsic.Effects.IsConvergent : "CONVERGENT",
                             true : "EFFECT")
                       # "_" # !interleave(ResultKinds, "") # "_" # !interleave(OperandKinds, "");
-  bit IsConvergent = intrinsic.IsConvergent;
-  bit IsPure = intrinsic.IsPure;
+  Effects Effects = intrinsic.Effects;
   list<MMALegality> Legality = !listconcat([legality], also);
   assert !empty(!filter(o, Operands, !and(!not(!empty(o.Words)), !not(IsChosen<choices, o.Name>.Yes)))),
          "a choice says which words " # Name # " may have";
@@ -217,7 +202,7 @@ class CompanionForm<string stem, list<Choice> choices, Statement statement, MMAL
 
 /// An intrinsic with one form, whose name is the intrinsic's in capitals.
 multiclass CompanionInstruction<string name, list<Argument> results,
-                                list<Argument> arguments, CompanionEffects effects,
+                                list<Argument> arguments, Effects effects,
                                 Statement statement, MMALegality legality, list<Choice> choices = [],
                                 list<MMALegality> also = []> {
   defvar opcode = !toupper(!subst(".", "_", name));
@@ -233,8 +218,7 @@ def CompanionForm : GenericEnum {
 def Companions : GenericTable {
   let FilterClass = "Companion";
   let CppTypeName = "Companion";
-  let Fields = ["Name", "Origin", "Signature", "ArgumentMemory", "InaccessibleMemory", "OtherMemory",
-                "IsConvergent", "IsPure"];
+  let Fields = ["Name", "Origin", "Signature", "Effects"];
 }
 def lookupCompanionByName : SearchIndex {
   let Table = Companions;

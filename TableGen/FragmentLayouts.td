@@ -42,7 +42,7 @@
 def MMAFamilies : GenericTable {
   let FilterClass = "MMAFamily";
   let CppTypeName = "MMAFamilyInfo";
-  let Fields = ["Encoding", "Spelling"];
+  let Fields = ["Encoding", "Spelling", "Effects", "Threads"];
   let PrimaryKey = ["Encoding"];
   let PrimaryKeyName = "lookupMMAFamily";
 }

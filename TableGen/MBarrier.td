@@ -134,7 +134,7 @@ defm "" : CompanionInstruction<"mbarrier.pending_count.layout.v0.b64", [Argument
 class ScopedOrder<string order, string scope> {
   string Name = !if(!empty(order), "", "." # order # "." # scope);
   list<string> Words = !if(!empty(order), []<string>, ["." # order, "." # scope]);
-  CompanionEffects Effects = !if(!eq(order, "relaxed"), SharedStateEffects, BarrierEffects);
+  Effects Effects = !if(!eq(order, "relaxed"), SharedStateEffects, BarrierEffects);
 }
 class MBarrierOrders<list<string> orders> {
   list<ScopedOrder> List = !listconcat([ScopedOrder<"", "">],

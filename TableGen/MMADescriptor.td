@@ -14,32 +14,48 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Names the action of an instruction; it is the top nibble of the MMA descriptor.
-class MMAFamily<bits<4> encoding, string spelling> {
+/// Names the action of an instruction; it is the top nibble of the MMA descriptor. So many threads
+/// execute it together; 0 if one may. A wgmma, a tcgen05.cp and a tcgen05.mma read shared memory some
+/// time later. Tensor memory is reached by nothing but tcgen05.
+class MMAFamily<bits<4> encoding, string spelling, Effects effects, int threads = 0> {
   bits<4> Encoding = encoding;
   string Spelling = spelling;
+  Effects Effects = effects;
+  bits<8> Threads = threads;
 }
 
 // clang-format off
-//                                        enc PTX
-def MMAFamily_WMMALoad   : MMAFamily<     1, "wmma.load">;
-def MMAFamily_WMMAStore  : MMAFamily<     2, "wmma.store">;
-def MMAFamily_WMMA       : MMAFamily<     3, "wmma.mma">;
-def MMAFamily_MMA        : MMAFamily<     4, "mma.sync">;
-def MMAFamily_LdMatrix   : MMAFamily<     5, "ldmatrix">;
-def MMAFamily_StMatrix   : MMAFamily<     6, "stmatrix">;
-def MMAFamily_MovMatrix  : MMAFamily<     7, "movmatrix">;
-def MMAFamily_WGMMA      : MMAFamily<     8, "wgmma.mma_async">;
-def MMAFamily_WGMMASync  : MMAFamily<     9, "wgmma">;
-def MMAFamily_TCGen05    : MMAFamily<    10, "tcgen05">;
-def MMAFamily_TCGen05Copy   : MMAFamily< 11, "tcgen05.cp">;
-def MMAFamily_TCGen05Access : MMAFamily< 12, "tcgen05.ld/st">;
-def MMAFamily_TCGen05MMA : MMAFamily<    13, "tcgen05.mma">;
+//                              arguments inaccessible other convergent
+def LoadsFragment     : Effects<1,        0,           0,    1>;
+def StoresFragment    : Effects<2,        0,           0,    1>;
+def OfRegisters       : Effects<0,        0,           0,    1>;
+def ReadsLater        : Effects<1,        3,           1,    1>;
+def ReadsLaterAlone   : Effects<1,        3,           1,    0>; // one thread issues it
+def OfTensorMemory    : Effects<0,        3,           0,    1>;
+def OrdersAll         : Effects<3,        3,           3,    1>;
+def HoldsRegisters    : Effects<0,        3,           0,    0>;
+
+defset list<MMAFamily> AllMMAFamilies = {
+//                                        enc PTX                effects         threads
+def MMAFamily_WMMALoad   : MMAFamily<     1, "wmma.load",        LoadsFragment,   32>;
+def MMAFamily_WMMAStore  : MMAFamily<     2, "wmma.store",       StoresFragment,  32>;
+def MMAFamily_WMMA       : MMAFamily<     3, "wmma.mma",         OfRegisters,     32>;
+def MMAFamily_MMA        : MMAFamily<     4, "mma.sync",         OfRegisters,     32>;
+def MMAFamily_LdMatrix   : MMAFamily<     5, "ldmatrix",         LoadsFragment,   32>;
+def MMAFamily_StMatrix   : MMAFamily<     6, "stmatrix",         StoresFragment,  32>;
+def MMAFamily_MovMatrix  : MMAFamily<     7, "movmatrix",        OfRegisters,     32>;
+def MMAFamily_WGMMA      : MMAFamily<     8, "wgmma.mma_async",  ReadsLater,     128>;
+def MMAFamily_WGMMASync  : MMAFamily<     9, "wgmma",            OrdersAll,      128>;
+def MMAFamily_TCGen05    : MMAFamily<    10, "tcgen05",          OrdersAll>;
+def MMAFamily_TCGen05Copy   : MMAFamily< 11, "tcgen05.cp",       ReadsLater>;
+def MMAFamily_TCGen05Access : MMAFamily< 12, "tcgen05.ld/st",    OfTensorMemory>;
+def MMAFamily_TCGen05MMA : MMAFamily<    13, "tcgen05.mma",      ReadsLaterAlone>;
 // A companion: which one, and the words of its immediates (Model/Instructions/Companions.h).
-def MMAFamily_Companion  : MMAFamily<    14, "">;
+def MMAFamily_Companion  : MMAFamily<    14, "",                 OrdersAll>;
 // No instruction of PTX and without an MMA descriptor: registers that must have their
 // values at a point of the program, as the asynchronous instructions around it demand.
-def MMAFamily_Hold       : MMAFamily<    15, "">;
+def MMAFamily_Hold       : MMAFamily<    15, "",                 HoldsRegisters>;
+}
 // clang-format on
 
 def MMAFamily : GenericEnum {
@@ -333,10 +349,7 @@ class MMALayout<MMAFamily family>
                 "an MMA descriptor", "an MMA descriptor", "", "",
                 !filter(s, AllMMASlots, !eq(s.Family.Encoding, family.Encoding))>;
 
-foreach family = [MMAFamily_WMMALoad, MMAFamily_WMMAStore, MMAFamily_WMMA, MMAFamily_MMA,
-                  MMAFamily_LdMatrix, MMAFamily_StMatrix, MMAFamily_MovMatrix, MMAFamily_WGMMA,
-                  MMAFamily_WGMMASync, MMAFamily_TCGen05, MMAFamily_TCGen05Copy,
-                  MMAFamily_TCGen05Access, MMAFamily_TCGen05MMA] in
+foreach family = !filter(f, AllMMAFamilies, !not(!empty(!filter(s, AllMMASlots, !eq(s.Family, f))))) in
 def : MMALayout<family>;
 
 /// One half of the MMA descriptors of tcgen05.mma: the bits from `low` on.

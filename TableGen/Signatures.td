@@ -137,6 +137,19 @@ class Signature<list<string> results = [], list<Argument> arguments = []> {
 
 def : TableStruct<"Signature", "MMASignature", ["Results", "Arguments"]>;
 
+/// Describes the effects of a call as LLVM's attributes do: 1 reads, 2 writes, for the memory that
+/// its arguments point to, memory that nothing else reaches, and all other memory.
+class Effects<bits<2> arguments, bits<2> inaccessible, bits<2> other, bit convergent> {
+  bits<2> ArgumentMemory = arguments;
+  bits<2> InaccessibleMemory = inaccessible;
+  bits<2> OtherMemory = other;
+  bit IsConvergent = convergent;
+  bit IsPure = !not(!or(convergent, !ne(arguments, 0), !ne(inaccessible, 0), !ne(other, 0)));
+}
+
+def : TableStruct<"Effects", "MMAEffects",
+                  ["ArgumentMemory", "InaccessibleMemory", "OtherMemory", "IsConvergent", "IsPure"]>;
+
 /// Values of an immediate, or the address space of a pointer of type p*.
 class Choice<string name, int first, int last = first, int step = 1> {
   string Name = name;

@@ -91,7 +91,7 @@ multiclass TensorLoads<list<TensorCopyMode> modes, MMALegality legality> {
 /// after LLVM 22.
 multiclass TensorCopies<string name, string row, string ending, list<TensorCopyMode> modes,
                         string operation, list<Argument> before, list<string> to,
-                        list<string> from, CompanionEffects effects, MMALegality legality,
+                        list<string> from, Effects effects, MMALegality legality,
                         bit reports = 0> {
   foreach mode = modes in {
     defvar stem = "CP_ASYNC_BULK_TENSOR_" # !toupper(!subst(".", "_", name)) # "_" # mode.Opcode

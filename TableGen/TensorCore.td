@@ -89,7 +89,7 @@ class MMAInstruction<MMAOpcode opcode, bits<3> loadsStoresAndMore, bit convergen
 }
 
 // An asynchronous instruction has effects that machine code speaks of nowhere else: on tensor memory, on
-// those around it, and on what orders it. One thread issues a tcgen05.mma.
+// those around it, and on what orders it.
 foreach opcode = AllMMAOpcodes in {
   defvar family = opcode.Family;
   if !eq(family, MMAFamily_Hold) then
@@ -105,7 +105,7 @@ foreach opcode = AllMMAOpcodes in {
               !or(!eq(family, MMAFamily_WMMA), !eq(family, MMAFamily_MMA), !eq(family, MMAFamily_MovMatrix)) : 0b000,
               !eq(family, MMAFamily_WGMMA) : 0b101,
               true : 0b111),
-        /*convergent=*/!ne(family, MMAFamily_TCGen05MMA)>;
+        family.Effects.IsConvergent>;
 }
 
 /// MMAOpcode -> NVPTX opcode.

@@ -163,7 +163,7 @@ foreach mode = LoadModes in {
 multiclass TensorCopyOf<string name, string row, string ending, TensorCopyMode mode,
                         TensorOverride override, list<Argument> arguments, list<Argument> inner,
                         list<Argument> last, string operation, string report, string group,
-                        list<string> to, list<string> from, CompanionEffects effects, list<Choice> choices, MMALegality legality,
+                        list<string> to, list<string> from, Effects effects, list<Choice> choices, MMALegality legality,
                         list<Choice> unreported = [], MMALegality ofUnreported = TensorCopy> {
   defvar place = OverriddenMode<mode, override>;
   defvar stem = !toupper(!subst(".", "_", name # "." # place.Name));

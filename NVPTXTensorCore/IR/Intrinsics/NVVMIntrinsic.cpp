@@ -36,46 +36,22 @@ void tensorcore::addArithmeticAttributes(AttrBuilder &Builder) {
   Builder.addMemoryAttr(MemoryEffects::none());
 }
 
-static MemoryEffects getMemoryEffects(MMAFamily Family) {
-  switch (Family) {
-  case MMAFamily_WMMALoad:
-  case MMAFamily_LdMatrix:
-    return MemoryEffects::argMemOnly(ModRefInfo::Ref);
-  case MMAFamily_WMMAStore:
-  case MMAFamily_StMatrix:
-    return MemoryEffects::argMemOnly(ModRefInfo::Mod);
-  case MMAFamily_WMMA:
-  case MMAFamily_MMA:
-  case MMAFamily_MovMatrix:
-    return MemoryEffects::none();
-  case MMAFamily_WGMMA:
-    // Reads shared memory, some time later; stays between what orders it.
-    return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
-  case MMAFamily_Hold:
-    return MemoryEffects::inaccessibleMemOnly();
-  case MMAFamily_TCGen05Access:
-    // Tensor memory, which nothing but tcgen05 reaches.
-    return MemoryEffects::inaccessibleMemOnly();
-  case MMAFamily_TCGen05Copy:
-  case MMAFamily_TCGen05MMA:
-    // Reads shared memory too, some time later.
-    return MemoryEffects::readOnly() | MemoryEffects::inaccessibleMemOnly();
-  case MMAFamily_TCGen05:
-  case MMAFamily_WGMMASync:
-  case MMAFamily_Companion:
-    break;
-  }
-  return MemoryEffects::unknown();
-}
-
-void tensorcore::addTrueAttributes(AttrBuilder &Builder, MMAFamily Family) {
+void tensorcore::addAttributes(AttrBuilder &Builder, const MMAEffects &Effects) {
+  if (Effects.IsPure)
+    return addArithmeticAttributes(Builder);
   for (Attribute::AttrKind Kind :
        {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback, Attribute::NoFree})
     Builder.addAttribute(Kind);
-  // Holding registers is not a convergent operation, and one thread issues a tcgen05.mma.
-  if (Family != MMAFamily_Hold && Family != MMAFamily_TCGen05MMA)
+  if (Effects.IsConvergent)
     Builder.addAttribute(Attribute::Convergent);
-  Builder.addMemoryAttr(getMemoryEffects(Family));
+  Builder.addMemoryAttr(
+      MemoryEffects(ModRefInfo(Effects.OtherMemory))
+          .getWithModRef(IRMemLocation::ArgMem, ModRefInfo(Effects.ArgumentMemory))
+          .getWithModRef(IRMemLocation::InaccessibleMem, ModRefInfo(Effects.InaccessibleMemory)));
+}
+
+void tensorcore::addTrueAttributes(AttrBuilder &Builder, MMAFamily Family) {
+  addAttributes(Builder, lookupMMAFamily(Family)->Effects);
 }
 
 AttrBuilder tensorcore::getTrueAttributes(LLVMContext &Context, MMAFamily Family) {

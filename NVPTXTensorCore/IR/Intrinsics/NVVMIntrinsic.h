@@ -109,6 +109,8 @@ using NVVMIntrinsics = std::vector<std::unique_ptr<NVVMIntrinsic>>;
 /// Adds the attributes of an intrinsic that only computes.
 void addArithmeticAttributes(AttrBuilder &Builder);
 
+void addAttributes(AttrBuilder &Builder, const MMAEffects &Effects);
+
 /// Adds the attributes of the matrix instructions of a family.
 void addTrueAttributes(AttrBuilder &Builder, MMAFamily Family);
 AttrBuilder getTrueAttributes(LLVMContext &Context, MMAFamily Family);

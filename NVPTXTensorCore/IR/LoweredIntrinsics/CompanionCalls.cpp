@@ -21,7 +21,6 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Support/ModRef.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -84,18 +83,7 @@ FunctionType *CompanionCall::getType(const Function &F) const {
 }
 
 void CompanionCall::addAttributes(AttrBuilder &Builder) const {
-  if (Intrinsic.IsPure)
-    return addArithmeticAttributes(Builder);
-  for (Attribute::AttrKind Kind :
-       {Attribute::NoUnwind, Attribute::WillReturn, Attribute::NoCallback, Attribute::NoFree})
-    Builder.addAttribute(Kind);
-  if (Intrinsic.IsConvergent)
-    Builder.addAttribute(Attribute::Convergent);
-  MemoryEffects Effects =
-      MemoryEffects(ModRefInfo(Intrinsic.OtherMemory))
-          .getWithModRef(IRMemLocation::ArgMem, ModRefInfo(Intrinsic.ArgumentMemory))
-          .getWithModRef(IRMemLocation::InaccessibleMem, ModRefInfo(Intrinsic.InaccessibleMemory));
-  Builder.addMemoryAttr(Effects);
+  tensorcore::addAttributes(Builder, Intrinsic.Effects);
 }
 
 std::optional<CompanionForm> CompanionCall::getForm(const CallBase &Call) const {

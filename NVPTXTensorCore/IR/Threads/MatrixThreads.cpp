@@ -28,29 +28,14 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-enum class Group { None, Warp, Warpgroup };
-
 /// The declarations of matrix instructions in a module.
 using MatrixDeclarations = DenseMap<const Function *, const MMAVariant *>;
 
 } // namespace
 
-static Group getGroup(MMAFamily Family) {
-  switch (Family) {
-  case MMAFamily_WMMALoad:
-  case MMAFamily_WMMAStore:
-  case MMAFamily_WMMA:
-  case MMAFamily_MMA:
-  case MMAFamily_LdMatrix:
-  case MMAFamily_StMatrix:
-  case MMAFamily_MovMatrix:
-    return Group::Warp;
-  case MMAFamily_WGMMA:
-  case MMAFamily_WGMMASync:
-    return Group::Warpgroup;
-  default:
-    return Group::None;
-  }
+/// The threads that execute an instruction together; 0 if one may.
+static unsigned getThreads(const MMAVariant &Variant) {
+  return lookupMMAFamily(Variant.Family)->Threads;
 }
 
 static const MMAVariant *getVariant(const Instruction &I, const MatrixDeclarations &Declarations) {
@@ -78,11 +63,11 @@ static void verifyFunction(Function &Read, const Function &F,
       if (!Threads)
         Threads = Selection.get(Paths.getFacts(Block, /*OnlyStable=*/false));
       StringRef Source = Variant->Legality.Source;
-      const Group Needed = getGroup(Variant->Family);
-      std::string Fault = Needed == Group::Warp
+      const unsigned Needed = getThreads(*Variant);
+      std::string Fault = Needed == WarpThreads
                               ? Selection.explainPartOfWarp(*Threads, Variant->Name, Source)
                               : Selection.explainPartOfWarpgroup(*Threads, Variant->Name, Source);
-      if (!Fault.empty() && Reported.insert({Threads->Branch, unsigned(Needed)}).second)
+      if (!Fault.empty() && Reported.insert({Threads->Branch, Needed}).second)
         Copies.report(Check::MatrixThreads, I, Fault);
     }
   }
@@ -127,8 +112,7 @@ void tensorcore::verifyMatrixThreads(Module &M) {
   MatrixDeclarations Declarations;
   for (const Function &F : M)
     if (F.isDeclaration())
-      if (const MMAVariant *Variant = getMMAVariant(F);
-          Variant && getGroup(Variant->Family) != Group::None)
+      if (const MMAVariant *Variant = getMMAVariant(F); Variant && getThreads(*Variant))
         Declarations[&F] = Variant;
   if (Declarations.empty())
     return;

@@ -31,16 +31,12 @@ namespace llvm::tensorcore {
 enum CompanionForm : unsigned;   ///< TensorCoreModel/CompanionForm.h
 enum CompanionOpcode : unsigned; ///< TensorCoreModel/CompanionOpcode.h
 
-/// An intrinsic. The effects on memory are bits of LLVM's ModRefInfo.
+/// An intrinsic.
 struct Companion {
   StringLiteral Name;
   StringLiteral Origin; ///< who has given it its name
   MMASignature Signature;
-  uint8_t ArgumentMemory;
-  uint8_t InaccessibleMemory;
-  uint8_t OtherMemory;
-  bool IsConvergent;
-  bool IsPure; ///< arithmetic
+  MMAEffects Effects;
 };
 
 /// Describes an operand of a form's statement (TableGen/Companions.td).

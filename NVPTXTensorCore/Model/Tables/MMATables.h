@@ -137,6 +137,15 @@ struct MMAArgumentType {
   uint8_t AddressSpace;
 };
 
+/// The effects of a call. Those on memory are bits of LLVM's ModRefInfo.
+struct MMAEffects {
+  uint8_t ArgumentMemory;
+  uint8_t InaccessibleMemory;
+  uint8_t OtherMemory;
+  bool IsConvergent;
+  bool IsPure; ///< arithmetic
+};
+
 /// An argument of an intrinsic, or an operand of an instruction.
 struct MMAArgument {
   MMAArgumentType Type;
@@ -242,6 +251,8 @@ struct TCGen05ImmediateKind {
 struct MMAFamilyInfo {
   uint8_t Encoding;
   StringLiteral Spelling;
+  MMAEffects Effects;
+  uint8_t Threads; ///< that execute it together; 0 if one may
 };
 
 /// An operand that has a fragment layout.
