@@ -83,7 +83,7 @@ CUDA_API Result ptxRunRefuse(const char *Name) {
   return Call(Call::Nothing)->refuse(NotSupported, Twine(Name) + " is not known to ptx-run");
 }
 
-/// Of a launch by the runtime.
+/// Ends a launch by the runtime whose kernel no binary has registered.
 CUDA_API Result ptxRunRefuseKernel() { return Call(Call::Nothing)->refuseKernel(); }
 
 #define UNKNOWN(NAME)                                                                              \

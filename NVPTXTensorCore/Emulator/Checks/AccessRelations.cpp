@@ -110,7 +110,7 @@ bool AccessChecks::haveWarpsSeen(const AccessRecord &Before, const Observer &O) 
   };
   if (all_of(Op.Issuers, HasSeen))
     return true;
-  // What holds for the rows of one warp does not hold for those of another.
+  // The rows of another warp are not ordered by what orders those of this one.
   O.Ordered = AccessRecord();
   return Op.Reader && HasSeen(Op.Issuers[*Op.Reader]);
 }

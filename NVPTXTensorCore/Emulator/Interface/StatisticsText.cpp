@@ -181,7 +181,7 @@ json::Array run::makeTimeline(const RunStatistics &S, const LaunchRequest &R,
   json::Array Events;
   std::set<uint64_t> Blocks;
   uint64_t End = 0, LastBlock = 0;
-  // Of several kernels each process says which one it is of.
+  // Each process says which of several kernels it is of.
   const std::string OfKernel =
       At.Kernel ? R.Kernel->Name.str() + " (" + utostr(At.Kernel) + "), " : std::string();
   for (const TimelineEvent &E : S.Timeline) {

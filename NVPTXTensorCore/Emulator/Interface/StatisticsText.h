@@ -24,7 +24,7 @@ void printStatistics(const emulator::RunStatistics &S, const emulator::LaunchReq
 json::Object makeStatisticsJSON(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
                                 const SourceText &Source);
 
-/// What comes before the events of a kernel. Its number is 0 if there is no other one.
+/// Says where the events of a kernel begin. The number of the kernel is 0 if there is no other one.
 struct TimelinePosition {
   uint64_t Kernel = 0, Process = 0, Time = 0;
 };

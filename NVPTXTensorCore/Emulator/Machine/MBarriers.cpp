@@ -165,15 +165,15 @@ std::string MBarriers::getMissingThread(const Actor &Who, uint32_t Expected) con
   return "";
 }
 
-/// What is wrong where more arrive than a phase takes: that, or nobody has waited for the phase
-/// before.
+/// Returns what is missing where more threads arrive than a phase takes: a wait for the phase
+/// before, if it is not that too many threads execute the instruction.
 std::string MBarriers::getMissingWait(const Actor &Who, const MBarrierWord &W) {
   const std::string Thread = getMissingThread(Who, W.Expected);
   return Thread.empty() ? "a wait for the phase before (mbarrier.try_wait)" : Thread;
 }
 
-/// What is wrong where two phases end by one instruction of different threads, of which none has
-/// waited between them: the phase takes too few arrivals. Empty if that is not so.
+/// Returns what is wrong where two phases end by one instruction of different threads, of which
+/// none has waited between them: the phase takes too few arrivals. Empty if that is not so.
 std::string MBarriers::getMissingCount(const Actor &Who, const MBarrier &Object,
                                        uint32_t Expected) const {
   std::string Thread = getMissingThread(Who, Expected);
