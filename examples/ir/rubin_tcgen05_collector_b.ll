@@ -35,8 +35,8 @@
 ; DEMO-EXPECT: tcgen05.mma.cta_group::1.kind::f16.collector::a::discard.collector::b::lastuse
 ; DEMO-EXPECT: tcgen05.dealloc.exclusive.cta_group::1.sync.aligned.b32
 ; DEMO-RUN: --grid 2,2 --block 128 --shared 65556
-; DEMO-RUN+: --arg C=f32[256x256] --arg A=bf16[256x128]:normal --arg B=bf16[256x128]:normal
-; DEMO-RUN+: --arg u32:256 --arg u32:256 --arg u32:128
+; DEMO-RUN+: --arg C=f32[256x256] --arg A=bf16[256x256]:normal --arg B=bf16[256x256]:normal
+; DEMO-RUN+: --arg u32:256 --arg u32:256 --arg u32:256
 ; DEMO-RUN+: --expect C=A@B.T
 ;
 ;===----------------------------------------------------------------------===;
