@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The operands of inline assembly alone: the arithmetic of CUDA's 16-bit floats is that.
+// Only operands of inline assembly are changed: the arithmetic of CUDA's 16-bit floats is inline
+// assembly.
 //
 //===----------------------------------------------------------------------===//
 

@@ -37,7 +37,8 @@ public:
 
   /// The copies since the last commit are a group.
   void commit(unsigned Lane);
-  /// Returns true if all groups but the last so many have ended, or have read all that they read.
+  /// Returns true if all groups but a number of the last ones have ended, or have read all that
+  /// they read.
   bool haveEnded(unsigned Lane, uint64_t NumPending, bool OnlyReads) const;
   /// After that, the lane has seen what they did.
   void acquire(ThreadGroup &G, const Instruction &I, unsigned Lane, uint64_t NumPending,

@@ -41,8 +41,8 @@ struct CopyPlan {
   uint32_t getSharedBytes(uint32_t Elements) const { return Elements * SharedBits / 8; }
 };
 
-/// Plans a copy of so many bytes from a global address on. So many at the beginning and at the end
-/// are out of bounds.
+/// Plans a copy of a number of bytes that begin at a global address. The first `Left` and the last
+/// `Right` of them are out of bounds.
 CopyPlan planBytes(uint64_t Global, uint32_t NumBytes, uint32_t Left = 0, uint32_t Right = 0);
 
 /// Describes what a load looks for in what it reads (PTX ISA, "Report Mechanisms for Asynchronous

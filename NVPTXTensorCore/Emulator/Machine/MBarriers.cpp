@@ -188,8 +188,9 @@ std::string MBarriers::getMissingCount(const Actor &Who, const MBarrier &Object,
   for (const auto &[W, Lanes] : Object.ArrivedBefore)
     NumThreads += unsigned(llvm::popcount(Lanes));
   return "mbarrier.init with a count of " + utostr(NumThreads) + " or more, not " +
-         utostr(Expected) + ": so many threads arrive by '" + Who.At->Source->getMnemonic() +
-         "' on line " + utostr(Who.At->Source->At.Line) + " before one of them has waited";
+         utostr(Expected) + ": that number of threads arrives by '" +
+         Who.At->Source->getMnemonic() + "' on line " + utostr(Who.At->Source->At.Line) +
+         " before one of them has waited";
 }
 
 /// Changes the counts. The phase ends when all have arrived and all bytes are there.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The statements are read by the reader of PTX, whatever the register between them is called.
+// The reader of PTX reads the statements, so that the register between them may have any name.
 //
 //===----------------------------------------------------------------------===//
 

@@ -543,9 +543,8 @@ static std::string checkInitializer(const GlobalVariable &Variable,
   if (hasPackedAddress(Value))
     return " has an address among elements that are not whole bytes; expected numbers";
   if (isCircular(Variable, IsOpen))
-    return " needs its own address, by way of others; PTX's initializers hold addresses of "
-           "variables "
-           "that are declared before";
+    return " needs its own address, by way of others; PTX's initializers hold addresses "
+           "of variables that are declared before";
   if (const Constant *Found = findUnprintable(Value, Variable.getParent()->getDataLayout())) {
     std::string Text;
     raw_string_ostream(Text) << *Found;

@@ -19,7 +19,7 @@ namespace llvm::tensorcore::cuda {
 
 Memcpy3D convert(const RuntimeMemcpy3D &M);
 RuntimeMemcpy3D convert(const Memcpy3D &M);
-/// Describes a copy of rows, which are so many bytes apart.
+/// Describes a copy of rows, and the distance between them in bytes.
 Memcpy3D describeCopy(void *To, size_t ToPitch, const void *From, size_t FromPitch, size_t Width,
                       size_t Height, int Kind);
 
