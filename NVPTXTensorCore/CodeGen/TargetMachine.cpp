@@ -126,7 +126,7 @@ private:
   }
   uint64_t current_pos() const override { return Bytes; }
 
-  static constexpr size_t PartBytes = size_t(1) << 16;
+  static constexpr size_t PartBytes = (size_t(1) << 16) - 1; ///< and a zero behind them
   std::vector<std::string> Parts;
   uint64_t Bytes = 0;
 };

@@ -12,13 +12,13 @@
 #include "IR/Intrinsics/AssemblyCalls.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Lowering/ArbitraryFormats.h"
-#include "IR/Lowering/AssemblyTexts.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Lowering/RegisterLowering.h"
 #include "IR/Lowering/SharedInitializers.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Lowering/WideConversions.h"
+#include "IR/ModuleUses.h"
 #include "IR/Optimizations/KnownSpaces.h"
 #include "IR/Optimizations/OrdinaryCode.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
@@ -29,7 +29,6 @@
 #include "IR/Threads/MatrixThreads.h"
 #include "IR/Verifier/Declarations.h"
 #include "IR/Verifier/MMAAttributes.h"
-#include "IR/Verifier/ModuleUses.h"
 #include "IR/Verifier/NVVMIntrinsics.h"
 #include "IR/Verifier/NVVMVerifier.h"
 #include "IR/Verifier/SharedAddresses.h"
@@ -49,19 +48,19 @@ static bool lower(Function &F, unsigned PTXVersion) {
 }
 
 bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
-  bool Changed = correctDeclarations(M) | lowerArbitraryFormats(M) | insertAssemblyTexts(M);
+  bool Changed = correctDeclarations(M) | lowerArbitraryFormats(M);
   Changed |= addMMAAttributes(M);
   const ModuleUses Uses(M);
+  Changed |= Uses.HasInsertedTexts | markReturningAssembly(Uses.Assembly);
   for (Function *F : Uses.Matrix)
     F->addFnAttr(MatrixFunctionAttribute);
-  std::optional<AssemblyCalls> Assembly(M);
+  std::optional<AssemblyCalls> Assembly(std::in_place, M, Uses.Assembly);
   TensorMemoryVerifier TensorMemory(M);
   Changed |= !verifyNVVMIntrinsics(M, Target);
   Changed |= rejectUnsupportedIR(M, Target);
-  Changed |= lowerWideConversions(M);
+  Changed |= lowerWideConversions(M, Uses.WideConversions);
   Changed |= useKnownSpaces(M, Target.PTXVersion);
   Changed |= widenCopies(M);
-  Changed |= markReturningAssembly(M);
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M);
   Changed |= markGridConstants(M, Target.PTXVersion, Uses.HasTensorMaps);
@@ -74,10 +73,10 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   if (Uses.HasSetMaxNReg)
     verifySetMaxNReg(M, Target);
   verifyMatrixThreads(M);
-  verifyAsynchronousCopies(M);
+  verifyAsynchronousCopies(M, Uses.AsynchronousCopies);
   verifyAccumulators(M);
   for (Function &F : M)
-    if (Uses.Matrix.contains(&F))
+    if (Uses.TCGen05.contains(&F))
       Changed |= checkTensorMemoryWaits(F);
   Assembly.reset();
   const auto ToLower = findFunctionsToLower(M, Uses);

@@ -27,6 +27,13 @@ Function *tensorcore::getCallee(const CallBase &Call) {
   return dyn_cast<Function>(Call.getCalledOperand());
 }
 
+StringRef tensorcore::getCalledText(const CallBase &Call) {
+  if (auto *Assembly = dyn_cast<InlineAsm>(Call.getCalledOperand()))
+    return Assembly->getAsmString();
+  const Function *Callee = getCallee(Call);
+  return Callee ? Callee->getName() : StringRef();
+}
+
 SmallVector<Function *, 8> tensorcore::getCallTree(Function &F) {
   SetVector<Function *, SmallVector<Function *, 8>> Tree;
   Tree.insert(&F);

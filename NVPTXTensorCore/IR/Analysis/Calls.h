@@ -30,6 +30,9 @@ namespace llvm::tensorcore {
 /// The function that a call names, also if it calls it with another type.
 Function *getCallee(const CallBase &Call);
 
+/// The name of the function that a call names, or the template of inline assembly.
+StringRef getCalledText(const CallBase &Call);
+
 /// The functions with a body that a function calls, and those that they call; the function
 /// itself first. Calls through pointers lead nowhere.
 SmallVector<Function *, 8> getCallTree(Function &F);

@@ -342,27 +342,16 @@ void Checker::checkThreads() {
 // Modules
 //===----------------------------------------------------------------------===//
 
-/// Returns true if the checks may report the instruction.
-static bool isWanted(const Instruction &I) {
-  auto *Call = dyn_cast<CallBase>(&I);
-  if (!Call)
-    return false;
-  auto *Assembly = dyn_cast<InlineAsm>(Call->getCalledOperand());
-  const Function *Callee = getCallee(*Call);
-  const StringRef Text = Assembly ? StringRef(Assembly->getAsmString())
-                         : Callee ? Callee->getName()
-                                  : StringRef();
+bool tensorcore::isReadWithCopies(const CallBase &Call) {
+  const StringRef Text = getCalledText(Call);
   return any_of(std::array{"async.bulk", "wgmma.mma_async", "tcgen05.mma", "tcgen05.cp", "expect"},
                 [&](const char *Word) { return Text.contains(Word); });
 }
 
-void tensorcore::verifyAsynchronousCopies(Module &M) {
+void tensorcore::verifyAsynchronousCopies(Module &M,
+                                          const SmallPtrSetImpl<const Function *> &Callers) {
   if (isOff(Check::AsyncProxy) && isOff(Check::TransactionBytes) && isOff(Check::RepeatedCopies))
     return;
-  SmallPtrSet<const Function *, 8> Callers;
-  for (Function &F : M)
-    if (any_of(instructions(F), isWanted))
-      Callers.insert(&F);
   if (Callers.empty())
     return;
   SmallVector<Function *> Kernels;
@@ -370,7 +359,10 @@ void tensorcore::verifyAsynchronousCopies(Module &M) {
     if (isKernel(F) && !F.isDeclaration() &&
         any_of(getCallTree(F), [&](Function *Each) { return Callers.contains(Each); }))
       Kernels.push_back(&F);
-  FunctionCopies Copies(M, isWanted);
+  FunctionCopies Copies(M, [](const Instruction &I) {
+    auto *Call = dyn_cast<CallBase>(&I);
+    return Call && isReadWithCopies(*Call);
+  });
   for (Function *F : Kernels)
     Copies.read(*F, [&](Function &Copy) { Checker(Copy, *F, Copies).check(); });
 }

@@ -23,7 +23,11 @@ namespace llvm::tensorcore {
 
 /// Reports what is wrong with the copies of a module's kernels. The intrinsics that encode matrix
 /// descriptors have been lowered.
-void verifyAsynchronousCopies(Module &M);
+/// `Callers` are the functions that call what `isReadWithCopies` names.
+void verifyAsynchronousCopies(Module &M, const SmallPtrSetImpl<const Function *> &Callers);
+
+/// Returns true if these checks may report the call.
+bool isReadWithCopies(const CallBase &Call);
 
 } // namespace llvm::tensorcore
 

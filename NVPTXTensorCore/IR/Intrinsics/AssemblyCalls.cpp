@@ -353,22 +353,17 @@ bool TemplateReader::run() {
 
 /// Returns false if the template contains none of the words of matrix instructions.
 static bool mayBeRaised(const CallInst &Call) {
-  auto *Assembly = dyn_cast<InlineAsm>(Call.getCalledOperand());
-  return Assembly && !Call.hasOperandBundles() &&
-         any_of(std::array{"tcgen05.", "matrix.", "mma."}, [&](const char *Word) {
-           return StringRef(Assembly->getAsmString()).contains(Word);
-         });
+  return !Call.hasOperandBundles() &&
+         any_of(std::array{"tcgen05.", "matrix.", "mma."},
+                [&](const char *Word) { return getCalledText(Call).contains(Word); });
 }
 
-AssemblyCalls::AssemblyCalls(Module &M) : M(M) {
+AssemblyCalls::AssemblyCalls(Module &M, ArrayRef<CallInst *> Assembly) : M(M) {
   if (!ReadsAssembly)
     return;
-  SmallVector<CallInst *> Found;
-  for (Function &F : M)
-    for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallInst>(&I); Call && mayBeRaised(*Call))
-        Found.push_back(Call);
-  for (CallInst *Call : Found) {
+  for (CallInst *Call : Assembly) {
+    if (!mayBeRaised(*Call))
+      continue;
     TemplateReader Reader(*Call);
     if (!Reader.run())
       continue;

@@ -42,7 +42,7 @@ bool isOfAssembly(const Instruction &I);
 class AssemblyCalls {
 public:
   /// Replaces each inline assembly of which all statements are understood.
-  explicit AssemblyCalls(Module &M);
+  AssemblyCalls(Module &M, ArrayRef<CallInst *> Assembly);
   /// Restores the assembly, except for that of which a call was removed as wrong.
   ~AssemblyCalls();
 

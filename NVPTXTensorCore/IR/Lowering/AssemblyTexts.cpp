@@ -17,7 +17,6 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -101,11 +100,9 @@ static bool insertTexts(CallInst &Call) {
   return true;
 }
 
-bool tensorcore::insertAssemblyTexts(Module &M) {
+bool tensorcore::insertAssemblyTexts(ArrayRef<CallInst *> Assembly) {
   bool Changed = false;
-  for (Function &F : M)
-    for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallInst>(&I); Call && Call->isInlineAsm())
-        Changed |= insertTexts(*Call);
+  for (CallInst *Call : Assembly)
+    Changed |= insertTexts(*Call);
   return Changed;
 }

@@ -15,15 +15,17 @@
 #ifndef NVPTXTENSORCORE_IR_LOWERING_ASSEMBLYTEXTS_H
 #define NVPTXTENSORCORE_IR_LOWERING_ASSEMBLYTEXTS_H
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace llvm {
-class Module;
+class CallInst;
 } // namespace llvm
 
 namespace llvm::tensorcore {
 
 /// Puts the text of such operands into the statements, and reports an operand whose characters are
 /// not known. Returns true if anything changed.
-bool insertAssemblyTexts(Module &M);
+bool insertAssemblyTexts(ArrayRef<CallInst *> Assembly);
 
 } // namespace llvm::tensorcore
 

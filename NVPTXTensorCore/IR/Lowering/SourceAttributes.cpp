@@ -21,6 +21,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -187,7 +188,12 @@ bool tensorcore::lowerSourceAttributes(Module &M) {
 }
 
 PreservedAnalyses SourceAttributesPass::run(Module &M, ModuleAnalysisManager &) {
-  const bool HasTexts = insertAssemblyTexts(M);
+  SmallVector<CallInst *> Assembly;
+  for (Function &F : M)
+    for (Instruction &I : instructions(F))
+      if (auto *Call = dyn_cast<CallInst>(&I); Call && Call->isInlineAsm())
+        Assembly.push_back(Call);
+  const bool HasTexts = insertAssemblyTexts(Assembly);
   return lowerSourceAttributes(M) || HasTexts ? PreservedAnalyses::none()
                                               : PreservedAnalyses::all();
 }

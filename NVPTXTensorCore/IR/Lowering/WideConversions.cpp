@@ -9,7 +9,6 @@
 #include "IR/Lowering/WideConversions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
@@ -76,25 +75,28 @@ static bool addInfinity(CastInst &Cast) {
   return true;
 }
 
-bool tensorcore::lowerWideConversions(Module &M) {
+bool tensorcore::isWideConversion(const Instruction &I) {
+  return isa<SIToFPInst, UIToFPInst>(I) && I.getOperand(0)->getType()->getScalarSizeInBits() > 64;
+}
+
+bool tensorcore::lowerWideConversions(Module &M, ArrayRef<WeakVH> Conversions) {
   bool Changed = false;
-  for (Function &F : M)
-    for (Instruction &I : make_early_inc_range(instructions(F))) {
-      if (isa<SIToFPInst, UIToFPInst>(I)) {
-        Changed |= addInfinity(cast<CastInst>(I));
-        continue;
-      }
-      auto *Call = dyn_cast<IntrinsicInst>(&I);
-      if (!Call || Call->getType()->getScalarSizeInBits() <= 64)
-        continue;
-      const Intrinsic::ID ID = Call->getIntrinsicID();
-      if (ID != Intrinsic::fptosi_sat && ID != Intrinsic::fptoui_sat)
-        continue;
+  for (const WeakVH &Conversion : Conversions)
+    if (Conversion)
+      Changed |= addInfinity(*cast<CastInst>(Conversion));
+  for (Function &F : M) {
+    const Intrinsic::ID ID = F.getIntrinsicID();
+    if ((ID != Intrinsic::fptosi_sat && ID != Intrinsic::fptoui_sat) ||
+        F.getReturnType()->getScalarSizeInBits() <= 64)
+      continue;
+    for (User *U : make_early_inc_range(F.users())) {
+      auto *Call = cast<IntrinsicInst>(U);
       Value *Result = saturate(*Call, ID == Intrinsic::fptosi_sat);
       Result->takeName(Call);
       Call->replaceAllUsesWith(Result);
       Call->eraseFromParent();
       Changed = true;
     }
+  }
   return Changed;
 }

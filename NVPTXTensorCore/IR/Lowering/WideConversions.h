@@ -15,13 +15,22 @@
 #ifndef NVPTXTENSORCORE_IR_LOWERING_WIDECONVERSIONS_H
 #define NVPTXTENSORCORE_IR_LOWERING_WIDECONVERSIONS_H
 
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/IR/ValueHandle.h"
+
 namespace llvm {
+class Instruction;
 class Module;
-}
+} // namespace llvm
 
 namespace llvm::tensorcore {
 
-bool lowerWideConversions(Module &M);
+/// Returns true for a conversion from an integer that may be too large for floating point.
+bool isWideConversion(const Instruction &I);
+
+/// Lowers those of `Conversions` that have not been erased, and what saturates. Returns true if
+/// anything changed.
+bool lowerWideConversions(Module &M, ArrayRef<WeakVH> Conversions);
 
 } // namespace llvm::tensorcore
 

@@ -15,7 +15,6 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
@@ -72,26 +71,25 @@ bool tensorcore::widenCopies(Module &M) {
     return false;
   SmallVector<MemCpyInst *> Copies;
   for (Function &F : M)
-    for (Instruction &I : instructions(F))
-      if (auto *Copy = dyn_cast<MemCpyInst>(&I); Copy && canWiden(*Copy))
-        Copies.push_back(Copy);
+    if (F.getIntrinsicID() == Intrinsic::memcpy || F.getIntrinsicID() == Intrinsic::memcpy_inline)
+      for (User *U : F.users())
+        if (auto *Copy = cast<MemCpyInst>(U); canWiden(*Copy))
+          Copies.push_back(Copy);
   for (MemCpyInst *Copy : Copies)
     widen(*Copy);
   return !Copies.empty();
 }
 
-bool tensorcore::markReturningAssembly(Module &M) {
+bool tensorcore::markReturningAssembly(ArrayRef<CallInst *> Assembly) {
   if (!OptimizesOrdinaryCode)
     return false;
   bool Changed = false;
-  for (Function &F : M)
-    for (Instruction &I : instructions(F)) {
-      auto *Call = dyn_cast<CallInst>(&I);
-      if (!Call || !Call->isInlineAsm() || !Call->doesNotAccessMemory() || Call->willReturn() ||
-          cast<InlineAsm>(Call->getCalledOperand())->hasSideEffects())
-        continue;
-      Call->addFnAttr(Attribute::WillReturn);
-      Changed = true;
-    }
+  for (CallInst *Call : Assembly) {
+    if (!Call->doesNotAccessMemory() || Call->willReturn() ||
+        cast<InlineAsm>(Call->getCalledOperand())->hasSideEffects())
+      continue;
+    Call->addFnAttr(Attribute::WillReturn);
+    Changed = true;
+  }
   return Changed;
 }

@@ -13,9 +13,12 @@
 #ifndef NVPTXTENSORCORE_IR_OPTIMIZATIONS_ORDINARYCODE_H
 #define NVPTXTENSORCORE_IR_OPTIMIZATIONS_ORDINARYCODE_H
 
+#include "llvm/ADT/ArrayRef.h"
+
 namespace llvm {
+class CallInst;
 class Module;
-}
+} // namespace llvm
 
 namespace llvm::tensorcore {
 
@@ -29,7 +32,7 @@ bool widenCopies(Module &M);
 /// Marks inline assembly that has no effect as returning, as the conversions of CUDA's headers are.
 /// LLVM takes such a statement for one that may never end, and knows of no value behind it that it
 /// is used. Returns true if there was any.
-bool markReturningAssembly(Module &M);
+bool markReturningAssembly(ArrayRef<CallInst *> Assembly);
 
 } // namespace llvm::tensorcore
 

@@ -43,7 +43,8 @@ namespace {
 /// Finds the fault of an instruction on a target; the text is empty if there is none.
 class InstructionCheck {
 public:
-  InstructionCheck(const Instruction &I, const TargetVersion &Target) : I(I), Target(Target) {}
+  InstructionCheck(const Instruction &I, const TargetVersion &Target, bool HasThreadLocals)
+      : I(I), Target(Target), HasThreadLocals(HasThreadLocals) {}
 
   std::string findFault() const;
 
@@ -55,12 +56,14 @@ private:
   std::string checkCast(unsigned From, unsigned To) const;
   std::string checkMath(const IntrinsicInst &Call) const;
   std::string checkTypes() const;
+  std::string checkCall(const CallBase &Call) const;
 
   bool hasMemoryOrders() const { return Target.FullSmVersion >= 700 && Target.PTXVersion >= 60; }
   bool hasClusters() const { return Target.FullSmVersion >= 900 && Target.PTXVersion >= 78; }
 
   const Instruction &I;
   const TargetVersion &Target;
+  bool HasThreadLocals; ///< in the module
 };
 
 } // namespace
@@ -311,52 +314,6 @@ std::string InstructionCheck::checkTypes() const {
       .str();
 }
 
-std::string InstructionCheck::findFault() const {
-  std::string Fault = checkSpace();
-  if (Fault.empty())
-    Fault = checkAtomic();
-  if (auto *Cast = dyn_cast<AddrSpaceCastInst>(&I); Cast && Fault.empty())
-    Fault = checkCast(Cast->getSrcAddressSpace(), Cast->getDestAddressSpace());
-  if (auto *Call = dyn_cast<IntrinsicInst>(&I); Call && Fault.empty())
-    Fault = checkMath(*Call);
-  if (isa<IndirectBrInst>(I))
-    Fault = "indirectbr, which PTX does not have; expected switch";
-  if (any_of(I.operands(), [](const Use &U) {
-        auto *Variable = dyn_cast<GlobalVariable>(U->stripPointerCasts());
-        return Variable && Variable->isThreadLocal();
-      }))
-    Fault = "a thread_local variable, which PTX does not have; expected a variable of the function";
-  return Fault.empty() ? checkTypes() : Fault;
-}
-
-/// Puts poison in place of an instruction.
-static void removeInstruction(Instruction &I) {
-  Instruction *Gone = &I;
-  if (auto *Invoke = dyn_cast<InvokeInst>(Gone))
-    Gone = changeToCall(Invoke);
-  if (Gone->isTerminator()) {
-    changeToUnreachable(Gone);
-    return;
-  }
-  if (!Gone->getType()->isVoidTy())
-    Gone->replaceAllUsesWith(PoisonValue::get(Gone->getType()));
-  Gone->eraseFromParent();
-}
-
-static bool checkInstructions(Function &F, const TargetVersion &Target) {
-  SmallVector<Instruction *> Faulty;
-  for (Instruction &I : instructions(F)) {
-    std::string Fault = InstructionCheck(I, Target).findFault();
-    if (Fault.empty() || isInstructionTriviallyDead(&I))
-      continue;
-    reportError(I, ErrorKind::UnsupportedIR, Fault);
-    Faulty.push_back(&I);
-  }
-  for (Instruction *I : Faulty)
-    removeInstruction(*I);
-  return Faulty.empty();
-}
-
 /// Returns true if a vector has elements that are not whole bytes.
 static bool isPackedVector(const Type *Ty) {
   auto *Vector = dyn_cast<FixedVectorType>(Ty);
@@ -393,30 +350,73 @@ static std::string checkSignature(const FunctionType &Type, const DataLayout &La
   return "";
 }
 
-static bool checkSignatures(Module &M) {
-  const DataLayout &Layout = M.getDataLayout();
-  bool Fine = true;
-  auto Reject = [&](const Place &At, const std::string &Fault) {
-    if (!Fault.empty())
-      reportError(At, ErrorKind::UnsupportedIR, Fault);
-    Fine &= Fault.empty();
-    return !Fault.empty();
-  };
-  for (Function &F : M) {
-    SmallVector<Instruction *> Calls;
-    for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallBase>(&I);
-          Call && !isa<IntrinsicInst>(I) && !Call->isInlineAsm() &&
-          (!Call->getCalledFunction() || !Call->getCalledFunction()->isIntrinsic()))
-        if (Reject(I, checkSignature(*Call->getFunctionType(), Layout, false)))
-          Calls.push_back(&I);
-    for (Instruction *I : Calls)
-      removeInstruction(*I);
-    if (!F.isIntrinsic() && (!F.isDeclaration() || !F.use_empty()) &&
-        Reject(F, checkSignature(*F.getFunctionType(), Layout, isKernel(F))) && !F.isDeclaration())
-      F.deleteBody();
+std::string InstructionCheck::checkCall(const CallBase &Call) const {
+  const Function *Callee = Call.getCalledFunction();
+  if (Call.isInlineAsm() || (Callee && Callee->isIntrinsic()))
+    return "";
+  return checkSignature(*Call.getFunctionType(), I.getDataLayout(), /*IsKernel=*/false);
+}
+
+std::string InstructionCheck::findFault() const {
+  auto *Call = dyn_cast<CallBase>(&I);
+  std::string Fault = Call ? checkCall(*Call) : "";
+  if (Fault.empty())
+    Fault = checkSpace();
+  if (Fault.empty())
+    Fault = checkAtomic();
+  if (auto *Cast = dyn_cast<AddrSpaceCastInst>(&I); Cast && Fault.empty())
+    Fault = checkCast(Cast->getSrcAddressSpace(), Cast->getDestAddressSpace());
+  if (auto *Intrinsic = dyn_cast<IntrinsicInst>(&I); Intrinsic && Fault.empty())
+    Fault = checkMath(*Intrinsic);
+  if (isa<IndirectBrInst>(I))
+    Fault = "indirectbr, which PTX does not have; expected switch";
+  if (HasThreadLocals && any_of(I.operands(), [](const Use &U) {
+        auto *Variable = dyn_cast<GlobalVariable>(U->stripPointerCasts());
+        return Variable && Variable->isThreadLocal();
+      }))
+    Fault = "a thread_local variable, which PTX does not have; expected a variable of the function";
+  return Fault.empty() ? checkTypes() : Fault;
+}
+
+/// Puts poison in place of an instruction.
+static void removeInstruction(Instruction &I) {
+  Instruction *Gone = &I;
+  if (auto *Invoke = dyn_cast<InvokeInst>(Gone))
+    Gone = changeToCall(Invoke);
+  if (Gone->isTerminator()) {
+    changeToUnreachable(Gone);
+    return;
   }
-  return Fine;
+  if (!Gone->getType()->isVoidTy())
+    Gone->replaceAllUsesWith(PoisonValue::get(Gone->getType()));
+  Gone->eraseFromParent();
+}
+
+/// Returns false if the function is rejected, and has lost its body.
+static bool checkFunction(Function &F) {
+  if (F.isIntrinsic() || (F.isDeclaration() && F.use_empty()))
+    return true;
+  const std::string Fault = checkSignature(*F.getFunctionType(), F.getDataLayout(), isKernel(F));
+  if (Fault.empty())
+    return true;
+  reportError(F, ErrorKind::UnsupportedIR, Fault);
+  if (!F.isDeclaration())
+    F.deleteBody();
+  return false;
+}
+
+static bool checkInstructions(Function &F, const TargetVersion &Target, bool HasThreadLocals) {
+  SmallVector<Instruction *> Faulty;
+  for (Instruction &I : instructions(F)) {
+    std::string Fault = InstructionCheck(I, Target, HasThreadLocals).findFault();
+    if (Fault.empty() || isInstructionTriviallyDead(&I))
+      continue;
+    reportError(I, ErrorKind::UnsupportedIR, Fault);
+    Faulty.push_back(&I);
+  }
+  for (Instruction *I : Faulty)
+    removeInstruction(*I);
+  return Faulty.empty();
 }
 
 /// Returns true if a name is an identifier of PTX that LLVM prints.
@@ -610,8 +610,9 @@ static bool checkVariables(Module &M, const TargetVersion &Target) {
 bool tensorcore::rejectUnsupportedIR(Module &M, const TargetVersion &Target) {
   bool Fine = checkNames(M);
   Fine &= checkVariables(M, Target);
-  Fine &= checkSignatures(M);
+  const bool HasThreadLocals =
+      any_of(M.globals(), [](const GlobalVariable &V) { return V.isThreadLocal(); });
   for (Function &F : M)
-    Fine &= checkInstructions(F, Target);
+    Fine &= checkFunction(F) && checkInstructions(F, Target, HasThreadLocals);
   return !Fine;
 }

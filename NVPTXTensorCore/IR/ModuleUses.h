@@ -12,13 +12,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_VERIFIER_MODULEUSES_H
-#define NVPTXTENSORCORE_IR_VERIFIER_MODULEUSES_H
+#ifndef NVPTXTENSORCORE_IR_MODULEUSES_H
+#define NVPTXTENSORCORE_IR_MODULEUSES_H
 
 #include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/IR/ValueHandle.h"
 
 namespace llvm {
 class CallBase;
+class CallInst;
 class Function;
 class Module;
 } // namespace llvm
@@ -30,10 +33,20 @@ class ModuleUses {
 public:
   explicit ModuleUses(Module &M);
 
+  /// Statements of inline assembly. The texts of their operands have been inserted.
+  SmallVector<CallInst *, 0> Assembly;
+  bool HasInsertedTexts = false;
+  /// Conversions that `lowerWideConversions` looks at.
+  SmallVector<WeakVH, 0> WideConversions;
+
   /// Functions with matrix instructions, as calls or in inline assembly.
   SmallPtrSet<Function *, 16> Matrix;
   /// Functions with inline assembly that issues wgmma.
   SmallPtrSet<Function *, 4> WGMMAAssembly;
+  /// Functions with instructions that the checks of asynchronous copies read.
+  SmallPtrSet<const Function *, 8> AsynchronousCopies;
+  /// Functions with any of tcgen05's instructions.
+  SmallPtrSet<const Function *, 8> TCGen05;
   bool HasTensorMaps = false;
   bool HasSetMaxNReg = false;
 
@@ -46,4 +59,4 @@ SmallPtrSet<Function *, 16> findFunctionsToLower(Module &M, const ModuleUses &Us
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_VERIFIER_MODULEUSES_H
+#endif // NVPTXTENSORCORE_IR_MODULEUSES_H

@@ -6,12 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Verifier/ModuleUses.h"
+#include "IR/ModuleUses.h"
+#include "IR/Analysis/Calls.h"
+#include "IR/Checks/AsynchronousCopies.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Intrinsics/RegisterForm.h"
 #include "IR/Intrinsics/WGMMAInstructions.h"
+#include "IR/Lowering/AssemblyTexts.h"
 #include "IR/Lowering/TensorMapUses.h"
+#include "IR/Lowering/WideConversions.h"
 #include "IR/RegisterBudget/SetMaxNReg.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/IR/InstIterator.h"
@@ -26,6 +30,10 @@ void ModuleUses::add(CallBase &Call) {
     Matrix.insert(Call.getFunction());
   if (isWGMMAIssueAsm(Call))
     WGMMAAssembly.insert(Call.getFunction());
+  if (isReadWithCopies(Call))
+    AsynchronousCopies.insert(Call.getFunction());
+  if (getCalledText(Call).contains_insensitive("tcgen05"))
+    TCGen05.insert(Call.getFunction());
   HasTensorMaps |= !findTensorMaps(Call).empty();
   HasSetMaxNReg |= !getSetMaxNRegs(Call).empty();
 }
@@ -33,12 +41,22 @@ void ModuleUses::add(CallBase &Call) {
 ModuleUses::ModuleUses(Module &M) {
   DenseMap<const Value *, const Function *> LastCaller; // what is called says it all
   for (Function &F : M)
-    for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallBase>(&I))
-        if (const Function *&Last = LastCaller[Call->getCalledOperand()]; Last != &F) {
-          Last = &F;
+    for (Instruction &I : instructions(F)) {
+      auto *Call = dyn_cast<CallBase>(&I);
+      if (isWideConversion(I)) {
+        WideConversions.emplace_back(&I);
+      } else if (Call && isa<CallInst>(Call) && Call->isInlineAsm()) {
+        Assembly.push_back(cast<CallInst>(Call));
+      } else if (Call) {
+        const Function *&Last = LastCaller[Call->getCalledOperand()];
+        if (Last != &F)
           add(*Call);
-        }
+        Last = &F;
+      }
+    }
+  HasInsertedTexts = insertAssemblyTexts(Assembly);
+  for (CallInst *Call : Assembly)
+    add(*Call);
 }
 
 SmallPtrSet<Function *, 16> tensorcore::findFunctionsToLower(Module &M, const ModuleUses &Uses) {
