@@ -8,10 +8,10 @@
 //
 // malloc and related functions for llc, opt and clang++, in place of the C library's. A compiler
 // allocates millions of small blocks of few sizes from one thread, and ends soon: a block has no
-// header, free blocks of a size are a list, and only blocks of whole spans are divided for other
-// sizes when they are free.
+// header, free blocks of a size are a list, and only whole spans serve other sizes when they are
+// free.
 //
-// Memory is one range of addresses, made of spans of 64 KB. The blocks of a span have one size, the
+// Memory is one range of addresses, made of spans of 32 KB. The blocks of a span have one size, the
 // number of which stands in a table of the spans; larger blocks are spans in a row.
 //
 //===----------------------------------------------------------------------===//
@@ -28,12 +28,12 @@
 
 namespace {
 
-constexpr size_t SpanBytes = size_t(1) << 16;
-constexpr size_t MaxSpans = size_t(1) << 20;
+constexpr size_t SpanBytes = size_t(1) << 15;
+constexpr size_t MaxSpans = size_t(1) << 21;
 constexpr size_t PageBytes = 4096;
 constexpr size_t HugePageBytes = size_t(2) << 20;
 /// The smallest module has blocks in so many addresses.
-constexpr size_t SmallestHeapBytes = 3 * HugePageBytes;
+constexpr size_t SmallestHeapBytes = 2 * HugePageBytes;
 /// Blocks up to this size have steps of 16 bytes, larger ones four steps to the next power of two.
 constexpr size_t MaxFineBytes = 1024;
 constexpr unsigned FineSizes = MaxFineBytes / 16;
@@ -41,6 +41,9 @@ constexpr unsigned MaxFineBit = 10;
 /// The memory that is asked for at once is this part of what is used: a page fault costs more than
 /// the page. A small module does not use so much that it matters.
 constexpr size_t PartAtOnce = 64, BytesOnDemand = size_t(8) << 20;
+/// Free spans of a size that are more bytes than this, and than a part of what is used, serve
+/// others.
+constexpr size_t LeastReclaimedBytes = size_t(1) << 19, PartReclaimed = 32;
 /// Free blocks of this size are given back to the system.
 constexpr size_t GivenBackBytes = size_t(1) << 17;
 
@@ -52,10 +55,13 @@ struct FreeBlock {
 struct BlockSize {
   FreeBlock *Free = nullptr;
   char *Unused = nullptr, *End = nullptr; ///< what is left of its last span
+  uint16_t BlocksOfSpan = 0;              ///< 0 for blocks of several spans
+  size_t FreeSpans = 0;                   ///< spans of which all blocks are free
 };
 
 BlockSize Sizes[256];
 uint8_t SizeOfSpan[MaxSpans];
+uint16_t FreeBlocksOfSpan[MaxSpans];
 char *Memory = nullptr;
 size_t MemoryBytes = 0;
 size_t UsedBytes = 0;
@@ -97,7 +103,7 @@ static size_t getBytes(unsigned Number) {
 }
 
 /// Reserves addresses; the system gives memory when it is used. Its beginning, where
-/// the spans of each size start, is in huge pages if the system has them: three page faults replace
+/// the spans of each size start, is in huge pages if the system has them: two page faults replace
 /// 500. All of it in huge pages would not make large modules faster, but add to their memory.
 static bool reserve() {
   for (size_t Bytes = MaxSpans * SpanBytes; Bytes >= 64 * SpanBytes; Bytes /= 2) {
@@ -126,6 +132,36 @@ static void backMemory() {
   BackedBytes = UsedBytes + Bytes;
 }
 
+static size_t getSpan(const void *Block) {
+  return (static_cast<const char *>(Block) - Memory) / SpanBytes;
+}
+
+/// Makes the free spans of a size blocks that serve any size.
+static void reclaimSpans(BlockSize &Size) {
+  const unsigned Number = getSizeNumber(SpanBytes);
+  for (FreeBlock **Link = &Size.Free; FreeBlock *Block = *Link;) {
+    if (FreeBlocksOfSpan[getSpan(Block)] != Size.BlocksOfSpan) {
+      Link = &Block->Next;
+      continue;
+    }
+    *Link = Block->Next;
+    if ((reinterpret_cast<char *>(Block) - Memory) % SpanBytes)
+      continue;
+    SizeOfSpan[getSpan(Block)] = Number;
+    Block->Next = Sizes[Number].Free;
+    Sizes[Number].Free = Block;
+  }
+  Size.FreeSpans = 0;
+}
+
+/// Reclaims spans of the sizes that have enough of them: a pass leaves megabytes of blocks behind
+/// it that no other pass needs.
+static void reclaimSpans() {
+  for (BlockSize &Size : Sizes)
+    if (Size.FreeSpans * SpanBytes > std::max(UsedBytes / PartReclaimed, LeastReclaimedBytes))
+      reclaimSpans(Size);
+}
+
 /// Returns spans in a row of a free block; null if there is none of that size.
 static char *takeSpareSpans(size_t Bytes) {
   for (unsigned Number = getSizeNumber(Bytes); Bytes > size_t(SpareEnd - Spare); ++Number) {
@@ -145,8 +181,10 @@ static char *takeSpareSpans(size_t Bytes) {
 /// Spans in a row for blocks of a size; null if there is no more memory.
 static char *takeSpans(size_t Bytes, unsigned Number) {
   Bytes = (Bytes + SpanBytes - 1) / SpanBytes * SpanBytes;
+  reclaimSpans();
   if (char *Spans = takeSpareSpans(Bytes)) {
-    SizeOfSpan[(Spans - Memory) / SpanBytes] = Number;
+    SizeOfSpan[getSpan(Spans)] = Number;
+    FreeBlocksOfSpan[getSpan(Spans)] = 0;
     return Spans;
   }
   if ((!Memory && !reserve()) || Bytes > MemoryBytes - UsedBytes) {
@@ -169,6 +207,7 @@ static void *takeUnused(BlockSize &Size, unsigned Number) {
     char *Span = takeSpans(SpanBytes, Number);
     if (!Span)
       return nullptr;
+    Size.BlocksOfSpan = SpanBytes / Bytes;
     Size.Unused = Span;
     Size.End = Span + SpanBytes;
   }
@@ -188,6 +227,7 @@ static void *allocate(size_t Bytes) {
   if (!Block)
     return takeUnused(Size, Number);
   Size.Free = Block->Next;
+  Size.FreeSpans -= FreeBlocksOfSpan[getSpan(Block)]-- == Size.BlocksOfSpan;
   return Block;
 }
 
@@ -210,9 +250,7 @@ static bool isOwn(const void *Block) {
   return size_t(static_cast<const char *>(Block) - Memory) < MemoryBytes;
 }
 
-static unsigned getSizeNumber(const void *Block) {
-  return SizeOfSpan[(static_cast<const char *>(Block) - Memory) / SpanBytes];
-}
+static unsigned getSizeNumber(const void *Block) { return SizeOfSpan[getSpan(Block)]; }
 
 #pragma GCC visibility push(default)
 extern "C" {
@@ -230,9 +268,11 @@ void free(void *Block) {
     errno = Error;
   }
   Guard OfThreads;
+  BlockSize &Size = Sizes[Number];
   auto *Free = static_cast<FreeBlock *>(Block);
-  Free->Next = Sizes[Number].Free;
-  Sizes[Number].Free = Free;
+  Free->Next = Size.Free;
+  Size.Free = Free;
+  Size.FreeSpans += ++FreeBlocksOfSpan[getSpan(Block)] == Size.BlocksOfSpan;
 }
 
 void *calloc(size_t Count, size_t Each) {
