@@ -10,6 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include <algorithm>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -105,6 +106,33 @@ TEST(ToolMemory, ABlockIsUsedAgain) {
   void *Second = malloc(44);
   EXPECT_EQ(First, Second);
   free(Second);
+}
+
+TEST(ToolMemory, FreeBlocksOfASizeServeOthers) {
+  auto Allocate = [](size_t Count, size_t Size) {
+    std::vector<Block> Blocks(Count);
+    for (Block &Each : Blocks) {
+      Each = {static_cast<unsigned char *>(malloc(Size)), Size};
+      Each.fill(Size / 8);
+    }
+    return Blocks;
+  };
+  auto Compare = [](const Block &A, const Block &B) { return A.Bytes < B.Bytes; };
+  const std::vector<Block> Old = Allocate(40000, 448), Kept = Allocate(1000, 456);
+  const auto [First, Last] = std::minmax_element(Old.begin(), Old.end(), Compare);
+  for (const Block &Each : Old)
+    free(Each.Bytes);
+  const std::vector<Block> New = Allocate(30000, 592);
+  const size_t Again =
+      std::count_if(New.begin(), New.end(), [&, Low = First, High = Last](auto &B) {
+        return !Compare(B, *Low) && !Compare(*High, B);
+      });
+  EXPECT_GT(Again, New.size() * 3 / 4);
+  for (const std::vector<Block> &Blocks : {Kept, New})
+    for (const Block &Each : Blocks) {
+      EXPECT_TRUE(Each.isWhole());
+      free(Each.Bytes);
+    }
 }
 
 TEST(ToolMemory, LargeBlocks) {
