@@ -181,12 +181,12 @@ static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Inst
 
 /// Checks a matrix instruction or a companion.
 static Error check(const MachineInstr &MI, const MMAInstruction *Instruction,
-                   CheckedWords &Checked) {
+                   const CompanionInstruction *Companion, CheckedWords &Checked) {
   if (Instruction)
     return getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_Hold
                ? Error::success()
                : checkInstruction(MI, *Instruction, Checked);
-  if (const CompanionInstruction *Companion = lookupCompanionInstructionByRecord(MI.getOpcode()))
+  if (Companion)
     return checkOnTarget(getTarget(MI), [&](const TargetVersion &T) {
       return checkCompanion(MI, Companion->Opcode, T);
     });
@@ -195,13 +195,14 @@ static Error check(const MachineInstr &MI, const MMAInstruction *Instruction,
 
 void tensorcore::verifyMachineFunction(MachineFunction &MF) {
   CheckedWords Checked;
-  DenseMap<unsigned, const MMAInstruction *> Instructions;
+  DenseMap<unsigned, std::pair<const MMAInstruction *, const CompanionInstruction *>> Instructions;
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB.instrs())) {
       auto [It, IsNew] = Instructions.try_emplace(MI.getOpcode());
       if (IsNew)
-        It->second = lookupMMAInstructionByRecord(MI.getOpcode());
-      if (Error E = check(MI, It->second, Checked)) {
+        It->second = {lookupMMAInstructionByRecord(MI.getOpcode()),
+                      lookupCompanionInstructionByRecord(MI.getOpcode())};
+      if (Error E = check(MI, It->second.first, It->second.second, Checked)) {
         const Fault Wrong(ErrorKind::Instruction, std::move(E));
         report(Wrong, std::nullopt, getPlace(MI), Wrong.Message);
         MI.eraseFromBundle();

@@ -53,8 +53,9 @@ private:
 /// streamer.
 class PTXText final : public formatted_raw_ostream {
 public:
-  explicit PTXText(raw_ostream &Out) : formatted_raw_ostream(Out), Instructions(Out) {}
+  explicit PTXText(raw_ostream &Out) : formatted_raw_ostream(Out), Out(Out), Instructions(Out) {}
 
+  raw_ostream &Out; ///< for whole lines
   BufferedText Instructions;
 };
 
@@ -70,9 +71,7 @@ public:
                        function_ref<unsigned(unsigned)> EncodeRegister) override {
     if (!mayUseTemplates())
       return false;
-    const bool IsPrinted = Templates.print(Text.Instructions, MI, EncodeRegister);
-    Text.Instructions.flush();
-    return IsPrinted;
+    return Templates.print(Text.Out, MI, EncodeRegister);
   }
 
   bool printForLater(const MachineInstr &MI, const MCInst &Inst,
