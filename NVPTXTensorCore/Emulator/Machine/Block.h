@@ -243,9 +243,6 @@ public:
                         Access How);
   uint8_t *accessGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, unsigned Alignment,
                         Access How);
-  /// A generic address of global or shared memory.
-  uint8_t *accessGeneric(const Actor &Who, uint64_t Address, unsigned Bytes, unsigned Alignment,
-                         Access How);
   void fault(const Actor &Who, Check Kind, const Twine &Sentence);
   /// GlobalMemory::find, which mostly finds what it found the last time.
   const Allocation *findAllocation(uint64_t Address) {

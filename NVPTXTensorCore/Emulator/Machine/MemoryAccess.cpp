@@ -201,13 +201,6 @@ uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Byte
   return nullptr;
 }
 
-uint8_t *Cluster::accessGeneric(const Actor &Who, uint64_t Address, unsigned Bytes,
-                                unsigned Alignment, Access How) {
-  if ((Address & Windows::Mask) == Windows::Shared)
-    return accessShared(Who, uint32_t(Address), Bytes, Alignment, How);
-  return accessGlobal(Who, Address, Bytes, Alignment, How);
-}
-
 static uint8_t *accessLocal(ThreadGroup &G, const Instruction &I, unsigned Lane, uint64_t Address,
                             unsigned Bytes, unsigned Alignment) {
   const uint64_t Begin = 0, End = G.getFrame().getLocalEnd();

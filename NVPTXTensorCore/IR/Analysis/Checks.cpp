@@ -223,21 +223,6 @@ Fault::Fault(ErrorKind Kind, Error E) : Kind(Kind) {
   }
 }
 
-std::vector<std::string> tensorcore::getCheckNames() {
-  std::vector<std::string> Names;
-  for (const CheckRow &Row : Rows)
-    Names.push_back(Row.Option.str());
-  return Names;
-}
-
-std::vector<std::string> tensorcore::getCheckOptions() {
-  std::vector<std::string> Given;
-  for (const CheckOption &Option : Options)
-    if (Option.getNumOccurrences())
-      Given.push_back(("-" + Option.ArgStr + "=" + spellMode(Option)).str());
-  return Given;
-}
-
 static std::string addOption(Check C, const Twine &Message) {
   return (Message + " [-" + getRow(C).Option + "]").str();
 }

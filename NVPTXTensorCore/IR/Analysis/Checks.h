@@ -74,12 +74,6 @@ CheckMode getMode(Check C);
 /// The name of its option, and of its remarks.
 StringRef getName(Check C);
 
-/// The names of all checks.
-std::vector<std::string> getCheckNames();
-
-/// The checks' options that were given, as one writes them: "-nvptx-wgmma-hazards=warn".
-std::vector<std::string> getCheckOptions();
-
 /// The word by which programs know what a check finds: "NVPTX-wgmma-hazards".
 std::string getCode(Check C);
 

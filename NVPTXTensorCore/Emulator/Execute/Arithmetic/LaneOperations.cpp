@@ -46,9 +46,3 @@ Error emulator::readSlots(InstructionReader &R, const ptx::Operand &Results,
   R.setOperands(Read);
   return Error::success();
 }
-
-Error emulator::readLaneOperands(InstructionReader &R, Type Result, ArrayRef<Type> Operands) {
-  if (Error E = R.expectOperands(Operands.size() + 1))
-    return E;
-  return readSlots(R, R.operand(0), Result, ArrayRef(R.Source.Operands).drop_front(), Operands);
-}

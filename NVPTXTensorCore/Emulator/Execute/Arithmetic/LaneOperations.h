@@ -75,9 +75,6 @@ template <Handler Execute> Error readAs(InstructionReader &R) {
   return Error::success();
 }
 
-/// Reads `d, a, b, …`: one result and so many operands of a type.
-Error readLaneOperands(InstructionReader &R, Type Result, ArrayRef<Type> Operands);
-
 /// Reads `d`, `d|p` or `{d, e}`, and operands, each with its type.
 Error readSlots(InstructionReader &R, const ptx::Operand &Results, ArrayRef<Type> ResultTypes,
                 ArrayRef<ptx::Operand> Operands, ArrayRef<Type> Types);
