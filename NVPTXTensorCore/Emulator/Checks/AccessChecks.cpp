@@ -332,10 +332,11 @@ inline void AccessChecks::checkWritten(WrittenBytes &Written, uint64_t Offset, A
     unsigned At = 0;
     while (At != T.Bytes && Written.containsAny(Offset + At, T.ElementBytes))
       At += T.ElementBytes;
-    if (At != T.Bytes)
+    const bool IsLoad = Last.Record.At && Last.Record.At->Operation == OperationKind_Load;
+    if (At != T.Bytes && !(T.In == Memory::Shared && IsLoad))
       reportUndefined(T, Kind);
-    else
-      HasPartRead = true;
+    else if (At == T.Bytes || !reportInFlight(T))
+      UnwrittenReads |= Last.Lanes;
   }
   if (How != Access::Read)
     Written.add(Offset, T.Bytes);

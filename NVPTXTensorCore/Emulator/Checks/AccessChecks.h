@@ -40,8 +40,12 @@ public:
   void checkShared(const Actor &Who, Block &B, uint32_t Offset, unsigned Bytes, Access How);
   void checkGlobal(const Actor &Who, const Allocation &A, uint64_t Address, unsigned Bytes,
                    Access How);
-  /// Returns true once if a load took elements of which nobody wrote a part.
-  bool takePartRead() { return std::exchange(HasPartRead, false); }
+  /// Returns once the lanes in which a load took elements that nobody wrote all of, which is not
+  /// reported: their values may not be used.
+  LaneMask takeUnwrittenReads() { return std::exchange(UnwrittenReads, 0); }
+  /// Reports a load of an element of shared memory that nobody wrote, by what depends on it.
+  void reportUnwritten(ThreadGroup &G, const Instruction &Load, LaneMask Lanes, uint32_t Address,
+                       std::pair<std::string, Place> Use);
   /// A column of a lane of tensor memory: Offset is its number in the block, times 4.
   void checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                    unsigned Bytes, Access How);
@@ -146,6 +150,8 @@ private:
   /// Reports a read of the last observer. IsStored: a store has passed on a register that nobody
   /// wrote.
   void reportUndefined(const Target &T, Check Kind, bool IsStored = false);
+  /// What would define what is read in shared memory.
+  std::string getMissingWrite() const;
   void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found,
               bool IsLater = false);
   bool isAccessOfLater(const AccessRecord &Access, const Observer &O) const;
@@ -167,7 +173,7 @@ private:
 
   Cluster &Of;
   Observer Last;
-  bool HasPartRead = false;
+  LaneMask UnwrittenReads = 0;
 };
 
 /// An mbarrier is no memory for other instructions until mbarrier.inval, whatever their strength.

@@ -490,10 +490,30 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind, bool IsStored) {
   else if (IsStored)
     R.Missing = "a write of the register before it is stored";
   else if (Last.In == Memory::Shared)
-    R.Missing = Of.Pending.isEmpty()
-                    ? "a write before it, or what orders it: a barrier (bar.sync, "
-                      "barrier.cluster), or an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
-                    : "a write before it, or a wait for copies (cp.async.wait_group, "
-                      "mbarrier.try_wait), and a barrier (bar.sync, barrier.cluster)";
+    R.Missing = getMissingWrite();
+  L.Reports.add(std::move(R));
+}
+
+std::string AccessChecks::getMissingWrite() const {
+  return Of.Pending.isEmpty()
+             ? "a write before it, or what orders it: a barrier (bar.sync, barrier.cluster), or an "
+               "mbarrier (mbarrier.arrive, mbarrier.try_wait)"
+             : "a write before it, or a wait for copies (cp.async.wait_group, mbarrier.try_wait), "
+               "and a barrier (bar.sync, barrier.cluster)";
+}
+
+void AccessChecks::reportUnwritten(ThreadGroup &G, const Instruction &Load, LaneMask Lanes,
+                                   uint32_t Address, std::pair<std::string, Place> Use) {
+  Launch &L = Of.getLaunch();
+  Report R;
+  R.Kind = Check::Uninitialized;
+  R.Level = L.Reports.getSeverity(R.Kind);
+  R.At = G.getPlace(Load, Lanes);
+  if (L.Reports.repeat(R.Kind, R.At))
+    return;
+  R.Sentence = "read of " + utostr(Load.On.getBytes()) + " bytes at " + spellShared(L, Address) +
+               ", which nobody wrote";
+  R.Others.push_back(std::move(Use));
+  R.Missing = getMissingWrite();
   L.Reports.add(std::move(R));
 }

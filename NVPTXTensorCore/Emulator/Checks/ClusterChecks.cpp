@@ -30,12 +30,13 @@ std::unique_ptr<ClusterObserver> ClusterChecks::make(Cluster &Of) {
   return std::make_unique<ClusterChecks>(Of);
 }
 
-SmallVector<LaneBits, 0> ClusterChecks::beginInstruction(const Instruction &I, ThreadGroup &G) {
+SmallVector<UndefinedValue, 0> ClusterChecks::beginInstruction(const Instruction &I,
+                                                               ThreadGroup &G) {
   return checkRegisters(I, G);
 }
 
 void ClusterChecks::endInstruction(const Instruction &I, ThreadGroup &G,
-                                   ArrayRef<LaneBits> Undefined) {
+                                   ArrayRef<UndefinedValue> Undefined) {
   defineResults(I, G, Undefined);
 }
 

@@ -26,8 +26,9 @@ public:
   /// Returns the checks of a cluster, whose observer is one.
   static ClusterChecks &of(Cluster &C) { return static_cast<ClusterChecks &>(C.getObserver()); }
 
-  SmallVector<LaneBits, 0> beginInstruction(const Instruction &I, ThreadGroup &G) override;
-  void endInstruction(const Instruction &I, ThreadGroup &G, ArrayRef<LaneBits> Undefined) override;
+  SmallVector<UndefinedValue, 0> beginInstruction(const Instruction &I, ThreadGroup &G) override;
+  void endInstruction(const Instruction &I, ThreadGroup &G,
+                      ArrayRef<UndefinedValue> Undefined) override;
   void exit(const Instruction &I, ThreadGroup &G) override;
   void accessLanes(ThreadGroup &G, const Instruction &I, const Allocation *Global,
                    const uint64_t (&Addresses)[WarpSize], unsigned Bytes, Access How) override;

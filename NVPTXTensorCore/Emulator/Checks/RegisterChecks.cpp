@@ -72,18 +72,16 @@ static void checkInFlight(const Instruction &I, ThreadGroup &G, Slot S, bool IsW
 // Undefined
 //===----------------------------------------------------------------------===//
 
-static LaneMask getUndefined(const ThreadGroup &G, Slot S) {
-  return S && S.In == Slot::Registers
-             ? G.getFrame().Undefined[S.Offset / Frame::Unit] & G.getActive()
-             : 0;
+static LaneMask getActiveUndefined(const ThreadGroup &G, Slot S) {
+  return getUndefinedLanes(G.getFrame(), S) & G.getActive();
 }
 
 /// The lanes of an operand that make what an instruction does undefined. A store or an exchange
 /// writes what compilers leave in the padding of a structure: of it, all bits have to be undefined.
 static LaneMask getUndefinedUse(const Instruction &I, const ThreadGroup &G, Slot S) {
-  const LaneMask Lanes = getUndefined(G, S);
+  const LaneMask Lanes = getActiveUndefined(G, S);
   if (!Lanes || (I.Operation != OperationKind_Store && I.Operation != OperationKind_Atomic) ||
-      G.getFrame().UndefinedInPart.empty())
+      G.getFrame().UndefinedValues.empty())
     return Lanes;
   const unsigned Width = I.On.Width ? std::min<unsigned>(I.On.getBits(), S.Bits) : S.Bits;
   LaneMask Undefined = 0;
@@ -112,39 +110,40 @@ static bool usesOperands(const Instruction &I) {
   }
 }
 
-/// The lanes of some in which an undefined register depends on what came from shared memory.
-static LaneMask getOfShared(const ThreadGroup &G, Slot S, LaneMask Undefined) {
-  return Undefined ? G.getFrame().UndefinedOfShared.lookup(S.Offset) & Undefined : 0;
-}
-
-/// Reports the lanes in which a register is undefined. What came from shared memory may cancel out,
-/// as in the exclusive sum x + y - y of a scan, and is a finding of its own.
+/// Reports the lanes in which a register is undefined. What came from shared memory may be a sum
+/// whose other parts make up for it, and is a finding of its own, unless nobody wrote there.
 static void reportUndefined(const Instruction &I, ThreadGroup &G, Slot S, LaneMask Lanes,
                             StringRef What) {
-  const LaneMask OfShared = getOfShared(G, S, Lanes);
-  const Instruction *Shuffle = G.getWarp().LastUndefinedShuffle,
-                    *Load = G.getWarp().LastUndefinedLoad;
-  if (Lanes &= ~OfShared)
-    G.report(I, Check::Uninitialized, Lanes,
+  const UndefinedValue Value = getUndefined(G.getFrame(), S);
+  LaneMask Unwritten = 0;
+  for (LaneMask Left = Lanes & Value.OfShared; Left; Left &= Left - 1)
+    Unwritten |= LaneMask(Value.Unwritten[llvm::countr_zero(Left)] != 0) << llvm::countr_zero(Left);
+  const Instruction *Shuffle = G.getWarp().LastUndefinedShuffle;
+  if (const LaneMask Other = Lanes & ~Value.OfShared)
+    G.report(I, Check::Uninitialized, Other,
              What + " depends on a register that nobody wrote" +
                  (Shuffle ? ", or on what '" + Shuffle->Source->getMnemonic() + "' on line " +
                                 Twine(Shuffle->Source->At.Line) +
                                 " took from a lane that does not take part in it"
                           : ""));
-  if (OfShared)
-    G.report(I, Check::UninitializedShared, OfShared,
-             What + " depends on what nobody wrote, which '" + Load->Source->getMnemonic() +
-                 "' on line " + Twine(Load->Source->At.Line) + " reads");
+  if (Unwritten)
+    ClusterChecks::of(G.getCluster())
+        .Accesses.reportUnwritten(G, *Value.Load, Unwritten,
+                                  Value.Unwritten[llvm::countr_zero(Unwritten)],
+                                  {What.str() + " depends on it", G.getPlace(I, Unwritten)});
+  if (const LaneMask Stored = Lanes & Value.OfShared & ~Unwritten)
+    G.report(I, Check::UninitializedShared, Stored,
+             What + " depends on what nobody wrote, which '" + Value.Load->Source->getMnemonic() +
+                 "' on line " + Twine(Value.Load->Source->At.Line) + " reads");
 }
 
 static void checkUndefined(const Instruction &I, ThreadGroup &G) {
   if (I.Guard)
-    if (const LaneMask Lanes =
-            G.getFrame().Undefined[I.Guard.Offset / Frame::Unit] & G.getThreads())
+    if (const LaneMask Lanes = getUndefinedLanes(G.getFrame(), I.Guard) & G.getThreads())
       reportUndefined(I, G, I.Guard, Lanes, "the guard");
   for (const Address &A : I.Addresses)
     if (A.Is == Address::InSlot)
-      if (const LaneMask Lanes = getUndefined(G, A.Base))
+      if (const LaneMask Lanes = getActiveUndefined(G, A.Base))
         reportUndefined(I, G, A.Base, Lanes, "the address");
   if (!usesOperands(I))
     return;
@@ -176,8 +175,12 @@ void emulator::storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *con
                               unsigned ElementBytes) {
   const uint8_t *Local = G.getWarp().getLocal(0, 0);
   for (const auto &[Number, S] : enumerate(I.Operands)) {
+    const LaneMask Lanes = getActiveUndefined(G, S);
+    if (!Lanes)
+      continue;
+    const UndefinedValue Value = getUndefined(G.getFrame(), S);
     LaneMask Used = 0;
-    for (LaneMask Left = getUndefined(G, S); Left; Left &= Left - 1) {
+    for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
       const auto Lane = unsigned(llvm::countr_zero(Left));
       const uint8_t *At = To[Lane] + Number * ElementBytes;
       if (!To[Lane] || (At >= Local && At < Local + WarpSize * Warp::LocalDistance))
@@ -187,13 +190,17 @@ void emulator::storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *con
         Used |= Left & -Left;
         continue;
       }
-      std::unique_ptr<WrittenBytes> &Undefined = B->Shadow->Undefined;
+      std::unique_ptr<UndefinedBytes> &Undefined = B->Shadow->Undefined;
       if (!Undefined)
-        Undefined = std::make_unique<WrittenBytes>(B->Shared.size());
-      const uint128_t Bits = getUndefinedBits(G.getFrame(), S, Lane);
-      for (unsigned Byte = 0; Byte != ElementBytes; ++Byte)
-        if (uint8_t(Bits >> (8 * Byte)) == 0xff)
-          Undefined->add(At + Byte - B->Shared.data(), 1);
+        Undefined = std::make_unique<UndefinedBytes>(B->Shared.size());
+      for (unsigned Byte = 0; Byte != ElementBytes; ++Byte) {
+        if (uint8_t(Value.Bits[Lane] >> (8 * Byte)) != 0xff)
+          continue;
+        const uint64_t Offset = At + Byte - B->Shared.data();
+        Undefined->add(Offset, 1);
+        for (unsigned Other = 0; Other != 2; ++Other)
+          Undefined->Changes[Offset][Other] = uint8_t(Value.Changes[Other][Lane] >> (8 * Byte));
+      }
     }
     if (Used &= getUndefinedUse(I, G, S))
       reportUndefined(I, G, S, Used, "an operand");
@@ -203,10 +210,10 @@ void emulator::storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *con
 void emulator::loadUndefined(const Instruction &I, ThreadGroup &G, uint8_t *const (&From)[WarpSize],
                              unsigned ElementBytes) {
   const auto HasUndefined = [](const auto &B) { return B->Shadow && B->Shadow->Undefined; };
-  if (!ClusterChecks::of(G.getCluster()).Accesses.takePartRead() &&
-      none_of(G.getCluster().Blocks, HasUndefined))
+  const LaneMask OfUnwritten = ClusterChecks::of(G.getCluster()).Accesses.takeUnwrittenReads();
+  if (!OfUnwritten && none_of(G.getCluster().Blocks, HasUndefined))
     return;
-  SmallVector<LaneBits, 0> Results(I.Results.size());
+  SmallVector<UndefinedValue, 0> Results(I.Results.size());
   bool IsUndefined = false;
   G.forEachLane([&](unsigned Lane) {
     const Block *B = From[Lane] ? findBlock(G, From[Lane]) : nullptr;
@@ -214,33 +221,47 @@ void emulator::loadUndefined(const Instruction &I, ThreadGroup &G, uint8_t *cons
       return;
     const ShadowMemory &Shadow = *B->Shadow;
     uint64_t Offset = From[Lane] - B->Shared.data();
-    for (auto [S, Bits] : zip(I.Results, Results)) {
-      // If nobody wrote any of it, that has been reported.
-      const bool IsWritten = Shadow.Written.containsAny(Offset, ElementBytes);
-      for (unsigned Byte = 0; Byte != ElementBytes; ++Byte, ++Offset)
-        if (IsWritten && (!Shadow.Written.contains(Offset, 1) ||
-                          (Shadow.Undefined && Shadow.Undefined->contains(Offset, 1))))
-          Bits[Lane] |= uint128_t(0xff) << (8 * Byte);
-      if (I.On.isSigned() && Bits[Lane] >> (8 * ElementBytes - 1))
-        Bits[Lane] |= ~uint128_t(0) >> (128 - S.Bits) << (8 * ElementBytes - 1);
-      IsUndefined |= Bits[Lane] != 0;
+    for (auto [S, Value] : zip(I.Results, Results)) {
+      if ((OfUnwritten >> Lane & 1) && !Shadow.Written.containsAny(Offset, ElementBytes))
+        Value.Unwritten[Lane] = B->getSharedBase() + uint32_t(Offset);
+      for (unsigned Byte = 0; Byte != ElementBytes; ++Byte, ++Offset) {
+        const bool IsUnwritten = (OfUnwritten >> Lane & 1) && !Shadow.Written.contains(Offset, 1);
+        if (!IsUnwritten && !(Shadow.Undefined && Shadow.Undefined->contains(Offset, 1)))
+          continue;
+        UndefinedValue OfByte;
+        OfByte.change(0, Offset);
+        Value.Bits[Lane] |= uint128_t(0xff) << (8 * Byte);
+        for (unsigned Other = 0; Other != 2; ++Other)
+          Value.Changes[Other][Lane] |=
+              uint128_t(IsUnwritten ? uint8_t(OfByte.Changes[Other][0])
+                                    : Shadow.Undefined->Changes[Offset][Other])
+              << (8 * Byte);
+      }
+      if (I.On.isSigned())
+        for (LaneBits *Bits : {&Value.Bits, &Value.Changes[0], &Value.Changes[1]})
+          if ((*Bits)[Lane] >> (8 * ElementBytes - 1))
+            (*Bits)[Lane] |= ~uint128_t(0) >> (128 - S.Bits) << (8 * ElementBytes - 1);
+      IsUndefined |= Value.Bits[Lane] != 0;
     }
   });
   if (!IsUndefined)
     return;
-  G.getWarp().UndefinedLoad = std::move(Results);
-  G.getWarp().LastUndefinedLoad = &I;
+  for (UndefinedValue &Value : Results) {
+    Value.OfShared = AllLanes;
+    Value.Load = &I;
+  }
+  G.getWarp().Undefined = std::move(Results);
 }
 
 //===----------------------------------------------------------------------===//
 // Both
 //===----------------------------------------------------------------------===//
 
-SmallVector<LaneBits, 0> emulator::checkRegisters(const Instruction &I, ThreadGroup &G) {
-  SmallVector<LaneBits, 0> Undefined;
+SmallVector<UndefinedValue, 0> emulator::checkRegisters(const Instruction &I, ThreadGroup &G) {
+  SmallVector<UndefinedValue, 0> Undefined;
   if (G.getLaunch().ChecksDefined) {
     checkUndefined(I, G);
-    if (isOfRegisters(I) && any_of(I.Operands, [&](Slot S) { return getUndefined(G, S); }))
+    if (isOfRegisters(I) && any_of(I.Operands, [&](Slot S) { return getActiveUndefined(G, S); }))
       Undefined = findUndefinedResults(I, G);
   }
   FencedRegisters *Fenced = G.getWarp().Fenced;
@@ -259,42 +280,19 @@ SmallVector<LaneBits, 0> emulator::checkRegisters(const Instruction &I, ThreadGr
   return Undefined;
 }
 
-/// Sets in which lanes undefined results depend on shared memory.
-static void setOfShared(const Instruction &I, ThreadGroup &G, LaneMask OfShared) {
-  DenseMap<uint32_t, LaneMask> &Kept = G.getFrame().UndefinedOfShared;
-  if (!OfShared && Kept.empty())
-    return;
-  for (Slot S : I.Results)
-    if (LaneMask &Lanes = Kept[S.Offset]; S)
-      Lanes = (Lanes & ~G.getActive()) | (OfShared & G.getActive());
-}
-
-void emulator::defineResults(const Instruction &I, ThreadGroup &G, ArrayRef<LaneBits> Undefined) {
+void emulator::defineResults(const Instruction &I, ThreadGroup &G,
+                             ArrayRef<UndefinedValue> Undefined) {
   if (I.Results.empty() || !G.getLaunch().ChecksDefined)
     return;
-  if (!Undefined.empty()) {
-    LaneMask OfShared = 0;
-    for (Slot S : I.Operands)
-      OfShared |= getOfShared(G, S, getUndefined(G, S));
-    setOfShared(I, G, OfShared);
-    for (const auto &[S, Bits] : zip(I.Results, Undefined))
-      setUndefinedBits(G.getFrame(), S, G.getActive(), Bits);
-    return;
-  }
-  if (SmallVector<LaneBits, 0> Loaded = std::exchange(G.getWarp().UndefinedLoad, {});
-      !Loaded.empty()) {
-    for (const auto &[S, Bits] : zip(I.Results, Loaded))
-      if (S)
-        setUndefinedBits(G.getFrame(), S, G.getActive(), Bits);
-    setOfShared(I, G, AllLanes);
-    return;
-  }
-  // The predicate of a shuffle says whether the lane is in range, whatever its value.
-  const LaneMask OfShuffle =
-      I.Operation == OperationKind_Shuffle ? G.getWarp().UndefinedShuffle : 0;
-  if (OfShuffle)
-    setOfShared(I, G,
-                getOfShared(G, I.Operands[0], getUndefined(G, I.Operands[0])) ? OfShuffle : 0);
+  SmallVector<UndefinedValue, 0> &OfInstruction = G.getWarp().Undefined;
+  if (Undefined.empty())
+    Undefined = OfInstruction;
   for (const auto &[Number, S] : enumerate(I.Results))
-    setUndefined(G.getFrame(), S, G.getActive(), Number == 0 ? OfShuffle : 0);
+    if (!S)
+      continue;
+    else if (Undefined.empty())
+      setDefined(G.getFrame(), S, G.getActive());
+    else
+      setUndefined(G.getFrame(), S, G.getActive(), Undefined[Number]);
+  OfInstruction.clear();
 }

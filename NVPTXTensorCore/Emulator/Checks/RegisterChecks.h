@@ -23,16 +23,16 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// Before an instruction is executed for the active threads. Returns the undefined bits of its
-/// results; nothing if its operands are defined.
-SmallVector<LaneBits, 0> checkRegisters(const Instruction &I, ThreadGroup &G);
+/// Before an instruction is executed for the active threads. Returns what of its results is
+/// undefined; nothing if its operands are defined.
+SmallVector<UndefinedValue, 0> checkRegisters(const Instruction &I, ThreadGroup &G);
 /// After it: which of its results are defined.
-void defineResults(const Instruction &I, ThreadGroup &G, ArrayRef<LaneBits> Undefined);
+void defineResults(const Instruction &I, ThreadGroup &G, ArrayRef<UndefinedValue> Undefined);
 
 /// After a store: what of memory is undefined by it.
 void storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *const (&To)[WarpSize],
                     unsigned ElementBytes);
-/// After a load: which bits of its results are undefined.
+/// After a load: which bits of its results are undefined, as far as that has not been reported.
 void loadUndefined(const Instruction &I, ThreadGroup &G, uint8_t *const (&From)[WarpSize],
                    unsigned ElementBytes);
 

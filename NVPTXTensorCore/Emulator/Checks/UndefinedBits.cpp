@@ -8,12 +8,15 @@
 //
 // How undefined bits go from operands to results. Of a bitwise instruction, a result's bit is
 // undefined if it changes with the undefined bits: the instruction is executed with all of them 0
-// and 1. Sums and products change from the lowest undefined bit on, packed arithmetic changes
-// whole elements. Of any other instruction, an undefined bit makes the whole result undefined.
+// and 1. Sums and products change from the lowest undefined bit on, unless they come out the same
+// with two other values of what nobody wrote: an exclusive sum may be x + y - y. Packed arithmetic
+// changes whole elements. Of any other instruction, an undefined bit makes the whole result
+// undefined.
 //
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/UndefinedBits.h"
+#include "Emulator/Machine/Block.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
@@ -29,48 +32,54 @@ static uint128_t getAllBits(unsigned Width) {
 //===----------------------------------------------------------------------===//
 
 uint128_t emulator::getUndefinedBits(const Frame &F, Slot S, unsigned Lane) {
-  if (S.In != Slot::Registers || !S || !(F.Undefined[S.Offset / Frame::Unit] >> Lane & 1))
+  if (!(getUndefinedLanes(F, S) >> Lane & 1))
     return 0;
-  const auto Found = F.UndefinedInPart.find(S.Offset);
-  return Found == F.UndefinedInPart.end() ? getAllBits(S.Bits) : (*Found->second)[Lane];
+  const auto Found = F.UndefinedValues.find(S.Offset);
+  const uint128_t All = getAllBits(S.Bits);
+  return Found == F.UndefinedValues.end() ? All : Found->second->Bits[Lane] & All;
 }
 
-void emulator::setUndefinedBits(Frame &F, Slot S, LaneMask Lanes, const LaneBits &Bits) {
-  LaneMask Undefined = 0, InPart = 0;
+UndefinedValue emulator::getUndefined(const Frame &F, Slot S) {
+  UndefinedValue Value;
+  const LaneMask Lanes = getUndefinedLanes(F, S);
+  const auto Found = F.UndefinedValues.find(S.Offset);
+  if (Lanes && Found != F.UndefinedValues.end())
+    Value.Load = Found->second->Load;
   for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
     const auto Lane = unsigned(llvm::countr_zero(Left));
-    Undefined |= LaneMask(Bits[Lane] != 0) << Lane;
-    InPart |= LaneMask(Bits[Lane] != 0 && Bits[Lane] != getAllBits(S.Bits)) << Lane;
+    if (Found == F.UndefinedValues.end())
+      Value.forget(Lane, S.Offset + Lane);
+    else
+      Value.copyLane(Lane, *Found->second, Lane);
   }
-  setUndefined(F, S, Lanes, Undefined);
-  if (!InPart)
-    return;
-  std::unique_ptr<LaneBits> &Kept = F.UndefinedInPart[S.Offset];
-  if (!Kept) {
-    Kept = std::make_unique<LaneBits>();
-    Kept->fill(getAllBits(S.Bits));
-  }
-  for (LaneMask Left = InPart; Left; Left &= Left - 1)
-    (*Kept)[llvm::countr_zero(Left)] = Bits[llvm::countr_zero(Left)];
+  return Value;
 }
 
-void emulator::setUndefined(Frame &F, Slot S, LaneMask Lanes, LaneMask Undefined) {
+void emulator::setUndefined(Frame &F, Slot S, LaneMask Lanes, const UndefinedValue &Value) {
   LaneMask &Mask = F.Undefined[S.Offset / Frame::Unit];
-  Mask = (Mask & ~Lanes) | Undefined;
-  if (!Undefined || F.UndefinedInPart.empty())
-    return;
-  const auto Found = F.UndefinedInPart.find(S.Offset);
-  if (Found == F.UndefinedInPart.end())
-    return;
-  for (; Undefined; Undefined &= Undefined - 1)
-    (*Found->second)[llvm::countr_zero(Undefined)] = getAllBits(S.Bits);
+  std::unique_ptr<UndefinedValue> &Kept = F.UndefinedValues[S.Offset];
+  if (!Kept) {
+    Kept = std::make_unique<UndefinedValue>();
+    for (LaneMask Left = Mask; Left; Left &= Left - 1)
+      Kept->forget(llvm::countr_zero(Left), S.Offset + llvm::countr_zero(Left));
+  }
+  for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
+    const auto Lane = unsigned(llvm::countr_zero(Left));
+    const bool IsUndefined = (Value.Bits[Lane] & getAllBits(S.Bits)) != 0;
+    Mask = (Mask & ~(LaneMask(1) << Lane)) | LaneMask(IsUndefined) << Lane;
+    Kept->copyLane(Lane, Value, Lane);
+  }
+  if (Value.Load)
+    Kept->Load = Value.Load;
 }
 
 //===----------------------------------------------------------------------===//
 // By values
 //===----------------------------------------------------------------------===//
 
+/// As the register is, whatever its use negates.
 static uint128_t getValue(const ThreadGroup &G, Slot S, unsigned Lane) {
+  S.IsNegated = false;
   return S.Bits == 128 ? G.lanes<uint128_t>(S)[Lane] : G.get(S, Lane);
 }
 
@@ -102,34 +111,49 @@ private:
 };
 } // namespace
 
-static void findByValues(const Instruction &I, ThreadGroup &G, MutableArrayRef<LaneBits> Found) {
-  const Frame &F = G.getFrame();
-  SmallVector<Slot, 4> Unknown;
+/// Finds what executing an instruction changes if what nobody wrote is something else.
+static void findByValues(const Instruction &I, ThreadGroup &G,
+                         MutableArrayRef<UndefinedValue> Found) {
+  SmallVector<std::pair<Slot, UndefinedValue>, 4> Unknown;
   for (Slot S : I.Operands)
-    if (S.In == Slot::Registers && S && (F.Undefined[S.Offset / Frame::Unit] & G.getActive()) &&
-        none_of(Unknown, [&](Slot Other) { return Other.Offset == S.Offset; }))
-      Unknown.push_back(S);
+    if ((getUndefinedLanes(G.getFrame(), S) & G.getActive()) &&
+        none_of(Unknown, [&](const auto &Other) { return Other.first.Offset == S.Offset; }))
+      Unknown.emplace_back(S, getUndefined(G.getFrame(), S));
   SavedRegisters Saved(I, G);
   SmallVector<LaneBits, 2> First(I.Results.size());
-  // With one bit for each operand; of more than four, which only a mov has, all alike.
-  const unsigned NumFills = Unknown.size() <= 4 ? 1u << Unknown.size() : 2;
-  for (unsigned Fill = 0; Fill != NumFills; ++Fill) {
-    for (const auto &[Number, S] : enumerate(Unknown))
-      G.forEachLane([&, Ones = Fill >> (Number % 4) & 1, Of = S](unsigned Lane) {
-        const uint128_t Bits = getUndefinedBits(F, Of, Lane), Value = getValue(G, Of, Lane);
-        setValue(G, Of, Lane, Ones ? Value | Bits : Value & ~Bits);
+  const auto Execute = [&](auto Change, auto Note) {
+    for (const auto &[Number, Of] : enumerate(Unknown))
+      G.forEachLane([&, At = Number, S = Of.first, &Value = Of.second](unsigned Lane) {
+        setValue(G, S, Lane, Change(At, getValue(G, S, Lane), Value, Lane));
       });
     I.Execute(I, G);
     for (const auto &[Number, S] : enumerate(I.Results))
       if (S)
         G.forEachLane([&, At = Number, Of = S](unsigned Lane) {
-          const uint128_t Value = getValue(G, Of, Lane);
-          if (!Fill)
-            First[At][Lane] = Value;
-          Found[At][Lane] |= Value ^ First[At][Lane];
+          Note(Found[At], First[At][Lane], getValue(G, Of, Lane), Lane);
         });
     Saved.restore();
-  }
+  };
+  Execute([](size_t, uint128_t Value, const UndefinedValue &, unsigned) { return Value; },
+          [](UndefinedValue &, uint128_t &First, uint128_t Value, unsigned) { First = Value; });
+  for (unsigned Other = 0; Other != 2; ++Other)
+    Execute([Other](size_t, uint128_t Value, const UndefinedValue &Of,
+                    unsigned Lane) { return Value ^ Of.Changes[Other][Lane]; },
+            [Other](UndefinedValue &Of, uint128_t First, uint128_t Value, unsigned Lane) {
+              Of.Changes[Other][Lane] = Value ^ First;
+            });
+  if (I.Bits.Is != BitFlow_ByValues)
+    return;
+  // With one bit for each operand; of more than four, which only a mov has, all alike.
+  const unsigned NumFills = Unknown.size() <= 4 ? 1u << Unknown.size() : 2;
+  for (unsigned Fill = 0; Fill != NumFills; ++Fill)
+    Execute(
+        [Fill](size_t Number, uint128_t Value, const UndefinedValue &Of, unsigned Lane) {
+          return Fill >> (Number % 4) & 1 ? Value | Of.Bits[Lane] : Value & ~Of.Bits[Lane];
+        },
+        [](UndefinedValue &Of, uint128_t First, uint128_t Value, unsigned Lane) {
+          Of.Bits[Lane] |= Value ^ First;
+        });
 }
 
 //===----------------------------------------------------------------------===//
@@ -161,28 +185,51 @@ static uint128_t findBits(const Instruction &I, const Frame &F, Slot Result, uns
   return Undefined & getAllBits(Result.Bits);
 }
 
-SmallVector<LaneBits, 0> emulator::findUndefinedResults(const Instruction &I, ThreadGroup &G) {
+/// Notes which load the results depend on.
+static void findOrigin(const Instruction &I, const ThreadGroup &G, UndefinedValue &Found) {
+  for (Slot S : I.Operands) {
+    const LaneMask Lanes = getUndefinedLanes(G.getFrame(), S) & G.getActive();
+    const auto Of = G.getFrame().UndefinedValues.find(S.Offset);
+    if (!Lanes || Of == G.getFrame().UndefinedValues.end() || !(Of->second->OfShared & Lanes))
+      continue;
+    Found.Load = Of->second->Load;
+    Found.OfShared |= Of->second->OfShared & Lanes;
+    for (LaneMask Left = Of->second->OfShared & Lanes; Left; Left &= Left - 1) {
+      const auto Lane = unsigned(llvm::countr_zero(Left));
+      Found.Unwritten[Lane] = std::max(Found.Unwritten[Lane], Of->second->Unwritten[Lane]);
+    }
+  }
+}
+
+SmallVector<UndefinedValue, 0> emulator::findUndefinedResults(const Instruction &I,
+                                                              ThreadGroup &G) {
   const Frame &F = G.getFrame();
-  SmallVector<LaneBits, 0> Found(I.Results.size(), LaneBits{});
+  UndefinedValue Origin;
+  findOrigin(I, G, Origin);
+  SmallVector<UndefinedValue, 0> Found(I.Results.size(), Origin);
   const FlowRule &By = I.Bits;
-  if (By.Is == BitFlow_ByValues)
+  const bool IsSum = By.Is == BitFlow_FromLowestBit;
+  if (By.Is == BitFlow_ByValues || IsSum)
     findByValues(I, G, Found);
   LaneMask Whole = 0, Values = 0; // lanes with an undefined control; with an undefined value
   for (const auto &[Number, S] : enumerate(I.Operands)) {
-    if (!S || S.In != Slot::Registers)
-      continue;
-    const LaneMask Lanes = F.Undefined[S.Offset / Frame::Unit] & G.getActive();
+    const LaneMask Lanes = getUndefinedLanes(F, S) & G.getActive();
     Whole |= Number >= By.FirstControl ? Lanes : 0;
     Values |= S.isPredicate() ? 0 : Lanes;
   }
   for (const auto &[Number, S] : enumerate(I.Results)) {
     if (!S)
       continue;
-    G.forEachLane([&, Of = S, &Bits = Found[Number]](unsigned Lane) {
+    G.forEachLane([&, Of = S, &Value = Found[Number]](unsigned Lane) {
+      uint128_t &Bits = Value.Bits[Lane];
       if ((Whole | (Of.isPredicate() ? Values : 0)) >> Lane & 1)
-        Bits[Lane] = getAllBits(Of.Bits);
+        Bits = getAllBits(Of.Bits);
       else if (By.Is != BitFlow_ByValues && By.Is != BitFlow_Whole)
-        Bits[Lane] = findBits(I, F, Of, Lane, By);
+        Bits = findBits(I, F, Of, Lane, By);
+      if (IsSum && !Value.Changes[0][Lane] && !Value.Changes[1][Lane])
+        Bits = 0;
+      else if (Bits && By.Is != BitFlow_ByValues && !IsSum)
+        Value.change(Lane, ++G.getWarp().NumUndefined);
     });
   }
   return Found;

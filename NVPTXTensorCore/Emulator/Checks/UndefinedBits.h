@@ -20,19 +20,23 @@
 
 namespace llvm::tensorcore::emulator {
 
-/// Returns the bits of a register of a lane that nobody wrote.
+/// Returns the lanes in which bits of a register are undefined.
+inline LaneMask getUndefinedLanes(const Frame &F, Slot S) {
+  return S && S.In == Slot::Registers ? F.Undefined[S.Offset / Frame::Unit] : 0;
+}
+/// Returns the bits of a register of a lane that are undefined.
 uint128_t getUndefinedBits(const Frame &F, Slot S, unsigned Lane);
+/// Returns what is undefined of all lanes.
+UndefinedValue getUndefined(const Frame &F, Slot S);
+/// Sets what is undefined in the lanes of the mask.
+void setUndefined(Frame &F, Slot S, LaneMask Lanes, const UndefinedValue &Value);
+inline void setDefined(Frame &F, Slot S, LaneMask Lanes) {
+  F.Undefined[S.Offset / Frame::Unit] &= ~Lanes;
+}
 
-/// Sets which bits are undefined, for the lanes of the mask.
-void setUndefinedBits(Frame &F, Slot S, LaneMask Lanes, const LaneBits &Bits);
-
-/// Makes all bits of a register undefined in the lanes of `Undefined`, and defined in the others of
-/// the mask.
-void setUndefined(Frame &F, Slot S, LaneMask Lanes, LaneMask Undefined);
-
-/// Returns the undefined bits of each result of an instruction that reads and writes registers
+/// Returns what is undefined of each result of an instruction that reads and writes registers
 /// alone, by the values that the operands have before it is executed.
-SmallVector<LaneBits, 0> findUndefinedResults(const Instruction &I, ThreadGroup &G);
+SmallVector<UndefinedValue, 0> findUndefinedResults(const Instruction &I, ThreadGroup &G);
 
 } // namespace llvm::tensorcore::emulator
 

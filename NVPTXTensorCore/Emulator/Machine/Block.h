@@ -89,16 +89,13 @@ public:
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;
   std::vector<RegisterInFlight> InFlight;
-  /// The lanes to which the last shuffle gave a value that nobody wrote, or that of a lane outside
-  /// of its member mask.
-  LaneMask UndefinedShuffle = 0;
   /// The last shuffle that took values of lanes outside of its member mask; null if none did.
   const Instruction *LastUndefinedShuffle = nullptr;
-  /// The undefined bits of what a load took from shared memory, if there are any; of the last
-  /// instruction.
-  SmallVector<LaneBits, 0> UndefinedLoad;
-  /// The last load that took such bits; null if none did.
-  const Instruction *LastUndefinedLoad = nullptr;
+  /// The results of the last instruction, if it is a load from shared memory or a shuffle that took
+  /// what nobody wrote.
+  SmallVector<UndefinedValue, 0> Undefined;
+  /// How many values depend on what nobody wrote in a way that is not followed.
+  uint64_t NumUndefined = 0;
   FencedRegisters *Fenced = nullptr; ///< of wgmma; null before the first wgmma.fence
   CopyGroups Copies, BulkCopies;
   unsigned Registers = 0; ///< of a thread, as setmaxnreg set them; 0: as at the entry

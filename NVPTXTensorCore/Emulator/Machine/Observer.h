@@ -40,12 +40,12 @@ public:
 
   // Instructions, with checks.
 
-  /// Before an instruction is executed for the active threads. Returns the undefined bits of its
-  /// results; nothing if its operands are defined.
-  virtual SmallVector<LaneBits, 0> beginInstruction(const Instruction &I, ThreadGroup &G) = 0;
+  /// Before an instruction is executed for the active threads. Returns what of its results
+  /// is undefined; nothing if its operands are defined.
+  virtual SmallVector<UndefinedValue, 0> beginInstruction(const Instruction &I, ThreadGroup &G) = 0;
   /// After it: which of its results are defined.
   virtual void endInstruction(const Instruction &I, ThreadGroup &G,
-                              ArrayRef<LaneBits> Undefined) = 0;
+                              ArrayRef<UndefinedValue> Undefined) = 0;
   /// The active threads end.
   virtual void exit(const Instruction &I, ThreadGroup &G) = 0;
 

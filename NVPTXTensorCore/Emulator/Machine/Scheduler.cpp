@@ -81,7 +81,7 @@ static void notePoll(const Instruction &I, ThreadGroup &G) {
 bool Cluster::execute(Warp &W, ThreadGroup &G, const Instruction &I) {
   const bool HasChecks = Of.Options.HasChecks;
   G.IsSpinning = false;
-  SmallVector<LaneBits, 0> Undefined;
+  SmallVector<UndefinedValue, 0> Undefined;
   if (HasChecks && !G.NumWaits)
     Undefined = Observer->beginInstruction(I, G);
   if (Of.Options.Profiles && !G.NumWaits)

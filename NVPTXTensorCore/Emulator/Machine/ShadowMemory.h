@@ -101,6 +101,12 @@ struct ShadowWord {
   uint32_t More = 0;     ///< of ShadowMemory::Others; 0: none
 };
 
+/// Bytes that were last written with what nobody wrote.
+struct UndefinedBytes : WrittenBytes {
+  explicit UndefinedBytes(uint64_t Bytes) : WrittenBytes(Bytes), Changes(Bytes) {}
+  std::vector<std::array<uint8_t, 2>> Changes; ///< as those of UndefinedValue
+};
+
 /// The words of a range of addresses from 0 on.
 class ShadowMemory {
 public:
@@ -115,8 +121,7 @@ public:
   void dropOthers(ShadowWord &Word);
 
   WrittenBytes Written;
-  /// Those that were last written with what nobody wrote, by a store; null if there were none.
-  std::unique_ptr<WrittenBytes> Undefined;
+  std::unique_ptr<UndefinedBytes> Undefined; ///< by a store; null if there were none
 
 private:
   std::vector<ShadowWord> Words;

@@ -12,6 +12,7 @@
 
 #include "Emulator/Machine/Block.h"
 #include "llvm/ADT/Twine.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -39,12 +40,22 @@ Frame::Frame(const Function &F, uint64_t LocalBegin, std::shared_ptr<Frame> Call
   std::fill_n(Undefined, F.RegisterBytes / Unit, AllLanes);
 }
 
+void UndefinedValue::change(unsigned Lane, uint64_t Number) {
+  // All bits change in one of the two, random ones in the other.
+  const uint64_t Random =
+      xxh3_64bits(ArrayRef(reinterpret_cast<uint8_t *>(&Number), sizeof(Number)));
+  Changes[0][Lane] = ~uint128_t(0);
+  Changes[1][Lane] = uint128_t(Random) << 64 | ~Random;
+}
+
 void Frame::forget(LaneMask Lanes) {
   for (LaneMask &Mask : MutableArrayRef(Undefined, Callee.RegisterBytes / Unit))
     Mask |= Lanes;
-  for (auto &[Offset, Bits] : UndefinedInPart)
-    for (LaneMask Left = Lanes; Left; Left &= Left - 1)
-      (*Bits)[llvm::countr_zero(Left)] = ~uint128_t(0);
+  for (auto &[Offset, Value] : UndefinedValues)
+    for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
+      const unsigned Lane = llvm::countr_zero(Left);
+      Value->forget(Lane, Offset + Lane);
+    }
 }
 
 Frame::~Frame() {

@@ -32,6 +32,36 @@ using uint128_t = unsigned __int128;
 /// A word of bits for each lane, as wide as any register.
 using LaneBits = std::array<uint128_t, WarpSize>;
 
+/// What is known of a register in lanes that nobody wrote, or whose value depends on such a
+/// register or on shared memory that nobody wrote.
+struct UndefinedValue {
+  LaneBits Bits = {}; ///< those that are undefined
+  /// The bits that two other values change of what nobody wrote. Neither changes a sum that takes
+  /// away what it has added.
+  std::array<LaneBits, 2> Changes = {};
+  LaneMask OfShared = 0;             ///< lanes whose value came through shared memory
+  const Instruction *Load = nullptr; ///< the load that took it from there
+  /// The addresses of elements in shared memory that nobody wrote; 0 where a store wrote what
+  /// nobody wrote.
+  std::array<uint32_t, WarpSize> Unwritten = {};
+
+  /// Gives a lane changes that it shares with no other value of another number.
+  void change(unsigned Lane, uint64_t Number);
+  /// Makes all bits of a lane undefined, of a value that depends on no other.
+  void forget(unsigned Lane, uint64_t Number) {
+    Bits[Lane] = ~uint128_t(0);
+    OfShared &= ~(LaneMask(1) << Lane);
+    change(Lane, Number);
+  }
+  void copyLane(unsigned To, const UndefinedValue &From, unsigned Lane) {
+    Bits[To] = From.Bits[Lane];
+    for (unsigned Other = 0; Other != 2; ++Other)
+      Changes[Other][To] = From.Changes[Other][Lane];
+    OfShared = (OfShared & ~(LaneMask(1) << To)) | (From.OfShared >> Lane & 1) << To;
+    Unwritten[To] = From.Unwritten[Lane];
+  }
+};
+
 /// A call that goes on: its registers and its part of the threads' local memory.
 struct Frame {
   /// Registers begin at multiples of it.
@@ -50,10 +80,8 @@ struct Frame {
   const Instruction *CallSite = nullptr;
   /// For checks: of each register, by its offset / Unit, the lanes that nobody wrote.
   LaneMask *Undefined;
-  /// The undefined bits of some of these registers, by their offset; all bits of the others are.
-  DenseMap<uint32_t, std::unique_ptr<LaneBits>> UndefinedInPart;
-  /// The lanes in which some of these registers depend on values from shared memory.
-  DenseMap<uint32_t, LaneMask> UndefinedOfShared;
+  /// Some of these registers, by their offset; all bits of the others are undefined.
+  DenseMap<uint32_t, std::unique_ptr<UndefinedValue>> UndefinedValues;
   /// Forgets what these lanes wrote.
   void forget(LaneMask Lanes);
 };

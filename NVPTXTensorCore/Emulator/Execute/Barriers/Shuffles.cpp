@@ -55,15 +55,26 @@ static Lookup findSource(Shuffle Mode, unsigned Lane, uint32_t B, uint32_t C) {
   return {IsInRange ? unsigned(Source) : Lane, IsInRange};
 }
 
-/// Returns the lanes of the group that give a value of which nobody wrote a bit.
-static LaneMask findUndefined(const Instruction &I, const ThreadGroup &G) {
-  LaneMask Lanes = 0;
-  if (G.getLaunch().ChecksDefined)
-    G.forEachLane([&](unsigned Lane) {
-      const bool IsWhole = uint32_t(getUndefinedBits(G.getFrame(), I.Operands[0], Lane)) == ~0u;
-      Lanes |= LaneMask(IsWhole) << Lane;
-    });
-  return Lanes;
+/// For the checks: the values that lanes take are undefined as those that lanes of the group give,
+/// or if they are of lanes outside of the member mask.
+static void passUndefined(const Instruction &I, ThreadGroup &G, const unsigned (&Sources)[WarpSize],
+                          LaneMask Outside) {
+  Warp &W = G.getWarp();
+  const LaneMask Given = getUndefinedLanes(G.getFrame(), I.Operands[0]) & G.getActive();
+  if (Outside)
+    W.LastUndefinedShuffle = &I;
+  if (!Outside && !Given)
+    return;
+  UndefinedValue From = getUndefined(G.getFrame(), I.Operands[0]), To;
+  To.Load = From.Load;
+  G.forEachLane([&](unsigned Lane) {
+    const unsigned Source = Sources[Lane];
+    if (Outside >> Lane & 1)
+      To.forget(Lane, ++W.NumUndefined);
+    else if (Given >> Source & 1)
+      To.copyLane(Lane, From, Source);
+  });
+  W.Undefined = {std::move(To), UndefinedValue()};
 }
 
 static Step shuffle(const Instruction &I, ThreadGroup &G) {
@@ -76,19 +87,18 @@ static Step shuffle(const Instruction &I, ThreadGroup &G) {
     for (LaneMask Left = Together; Left; Left &= Left - 1)
       Members[llvm::countr_zero(Left)] = Together;
   });
-  const LaneMask Whole = findUndefined(I, G);
   uint32_t Values[WarpSize];
-  LaneMask InRange = 0, Undefined = 0, OfUndefined = 0;
+  unsigned Sources[WarpSize];
+  LaneMask InRange = 0, Outside = 0;
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
     const Lookup L = findSource(Mode, Lane, B[Lane], C[Lane]);
     Values[Lane] = A[L.Lane];
     InRange |= LaneMask(L.IsInRange) << Lane;
-    Undefined |= LaneMask(~Members[Lane] >> L.Lane & 1) << Lane;
-    OfUndefined |= LaneMask(Whole >> L.Lane & 1) << Lane;
+    Sources[Lane] = L.Lane;
+    Outside |= LaneMask(~Members[Lane] >> L.Lane & 1) << Lane;
   }
-  Warp &W = G.getWarp();
-  W.LastUndefinedShuffle = Undefined & G.getActive() ? &I : W.LastUndefinedShuffle;
-  W.UndefinedShuffle = (Undefined | OfUndefined) & G.getActive();
+  if (G.getLaunch().ChecksDefined)
+    passUndefined(I, G, Sources, Outside & G.getActive());
   G.set(I.Results[0], Values);
   G.setPredicate(I.Results[1], InRange);
   return Result;

@@ -46,9 +46,10 @@ static uint8_t *getRegisters(const Frame &F, Slot S) {
 /// For the checks: what nobody wrote is passed on as such.
 static void copyUndefined(const ThreadGroup &G, const Frame &From, Slot Source, Frame &To,
                           Slot Target) {
-  LaneBits Bits = {};
-  G.forEachLane([&](unsigned Lane) { Bits[Lane] = getUndefinedBits(From, Source, Lane); });
-  setUndefinedBits(To, Target, G.getActive(), Bits);
+  if (getUndefinedLanes(From, Source) & G.getActive())
+    setUndefined(To, Target, G.getActive(), getUndefined(From, Source));
+  else
+    setDefined(To, Target, G.getActive());
 }
 
 static void copyRegister(const ThreadGroup &G, const Frame &From, Slot Source, Frame &To,
@@ -136,7 +137,7 @@ static Step callDevice(const Instruction &I, ThreadGroup &G) {
       setPassed(G, Of.Results.front(), Lane, Result);
   });
   if (!Of.Results.empty() && Of.Results.front().Register)
-    setUndefined(G.getFrame(), Of.Results.front().Register, G.getActive(), 0);
+    setDefined(G.getFrame(), Of.Results.front().Register, G.getActive());
   return Step::Next;
 }
 
