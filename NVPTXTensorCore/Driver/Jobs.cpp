@@ -64,11 +64,30 @@ static Arguments restoreNames(const Plan &P, const Command &Job, ArrayRef<Renami
   return Restored;
 }
 
+/// Takes the files of relocatable device code, of which the object has machine code alone
+/// (FrontEnd/RelocatablePTX.cpp).
+static void takeRelocatablePTX(const Arguments &PtxasArgs, Arguments &To) {
+  if (!PtxasArgs.empty() && StringRef(PtxasArgs.back()) == "-c")
+    To.push_back(PtxasArgs[PtxasArgs.size() - 2]);
+}
+
+/// The host's part follows those of the device.
+static void keepRelocatablePTX(Arguments &Files, Arguments &Args) {
+  for (const char *File : Files)
+    Args.insert(Args.begin() + 1, {"-plugin-arg-nvptx-relocatable-ptx", File});
+  Files.clear();
+}
+
 void tensorcore::rewriteJobs(Plan &P, StringRef Includes) {
   renameResultFiles(P);
   const std::vector<Renaming> Renamings = renameTemporaryFiles(P);
+  Arguments RelocatablePTX;
   for (Command &Job : P.C.getJobs()) {
     Arguments Args = restoreNames(P, Job, Renamings);
+    if (getTool(Job) == "ptxas")
+      takeRelocatablePTX(Args, RelocatablePTX);
+    if (isFrontEnd(Job) && !getValue(Args, "-triple").starts_with("nvptx"))
+      keepRelocatablePTX(RelocatablePTX, Args);
     if (isFrontEnd(Job))
       rewriteFrontEndJob(P, Includes, Args);
     else if (is_contained({"ptxas", "fatbinary", "nvlink"}, getTool(Job)))

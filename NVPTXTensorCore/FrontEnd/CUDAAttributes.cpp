@@ -17,6 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "FrontEnd/ManagedVariables.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
@@ -187,10 +188,17 @@ class CompileClusterDims : public PluginASTAction {
   ActionType getActionType() override { return AddBeforeMainAction; }
 };
 
-/// Under another name than CUDA's, which clang has for HIP.
+/// Under another name than CUDA's, which clang has for HIP. clang makes no annotation of what is
+/// only declared.
 class Managed : public CUDAAttribute {
 public:
   Managed() : CUDAAttribute("managed", 0, 0, "nvptx_managed") {}
+
+  AttrHandling handleDeclAttribute(Sema &S, Decl *D, const ParsedAttr &A) const override {
+    if (const auto *V = dyn_cast<VarDecl>(D); V && V->hasExternalStorage())
+      llvm::tensorcore::getDeclaredManaged().push_back(V);
+    return CUDAAttribute::handleDeclAttribute(S, D, A);
+  }
 
   bool diagAppertainsToDecl(Sema &S, const ParsedAttr &A, const Decl *D) const override {
     if (const auto *V = dyn_cast<VarDecl>(D); V && V->hasGlobalStorage() && !V->getTLSKind())

@@ -9,12 +9,15 @@
 // The host's side of __managed__, which clang 22 has for HIP alone. clang compiles the variable as
 // one of the device, of which the host has a copy of its own. Here a pointer takes the place of the
 // copy: CUDA's runtime sets it when the module is loaded, and each access loads it, as in the code
-// of nvcc.
+// of nvcc. With relocatable device code, which clang's linker registers, the copy stays: the
+// runtime knows the variable by it, and the first access asks the runtime where the variable is.
 //
 //===----------------------------------------------------------------------===//
 
+#include "FrontEnd/ManagedVariables.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "clang/AST/ASTConsumer.h"
+#include "clang/AST/Mangle.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendPluginRegistry.h"
 #include "llvm/ADT/STLExtras.h"
@@ -30,16 +33,52 @@ using namespace llvm;
 
 namespace {
 
+/// The names of variables that are only declared.
+using Names = std::vector<std::string>;
+
 class ManagedVariables : public PassInfoMixin<ManagedVariables> {
 public:
+  ManagedVariables(bool IsRelocatable, std::shared_ptr<const Names> Declared)
+      : IsRelocatable(IsRelocatable), Declared(std::move(Declared)) {}
+
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &);
   static bool isRequired() { return true; }
+
+private:
+  const bool IsRelocatable;
+  std::shared_ptr<const Names> Declared;
+};
+
+/// The device's side of what is only declared.
+class DeclaredVariables : public PassInfoMixin<DeclaredVariables> {
+public:
+  explicit DeclaredVariables(std::shared_ptr<const Names> Declared)
+      : Declared(std::move(Declared)) {}
+  PreservedAnalyses run(Module &M, ModuleAnalysisManager &);
+  static bool isRequired() { return true; }
+
+private:
+  std::shared_ptr<const Names> Declared;
 };
 
 } // namespace
 
-static SmallVector<GlobalVariable *, 4> findManaged(const Module &M) {
+std::vector<const clang::VarDecl *> &tensorcore::getDeclaredManaged() {
+  static thread_local std::vector<const clang::VarDecl *> Declared;
+  return Declared;
+}
+
+static SmallVector<GlobalVariable *, 4> findDeclared(Module &M, const Names &Declared) {
   SmallVector<GlobalVariable *, 4> Found;
+  for (const std::string &Name : Declared)
+    if (GlobalVariable *V = M.getNamedGlobal(Name);
+        V && V->isDeclaration() && !is_contained(Found, V))
+      Found.push_back(V);
+  return Found;
+}
+
+static SmallVector<GlobalVariable *, 4> findManaged(Module &M, const Names &Declared) {
+  SmallVector<GlobalVariable *, 4> Found = findDeclared(M, Declared);
   const GlobalVariable *List = M.getNamedGlobal("llvm.global.annotations");
   if (!List || !List->hasInitializer())
     return Found;
@@ -99,10 +138,58 @@ static void registerPointer(GlobalVariable &V, GlobalVariable &Pointer) {
   }
 }
 
-/// Relocatable device code is registered by the linker, from these.
-static bool isOffloadEntry(const User *U) {
-  const auto *Entry = dyn_cast<GlobalVariable>(*U->user_begin());
-  return Entry && Entry->getSection() == "llvm_offload_entries";
+/// Returns a function that asks the runtime, once, where a variable of relocatable device code is.
+static Function *makeGetter(GlobalVariable &V) {
+  Module &M = *V.getParent();
+  LLVMContext &C = M.getContext();
+  auto *PointerType = PointerType::getUnqual(C);
+  auto *Known = new GlobalVariable(M, PointerType, false, GlobalValue::InternalLinkage,
+                                   Constant::getNullValue(PointerType), V.getName() + ".managed");
+  auto *F = Function::Create(FunctionType::get(PointerType, false), GlobalValue::InternalLinkage,
+                             V.getName() + ".address", M);
+  F->addFnAttr(Attribute::NoUnwind);
+  auto *Entry = BasicBlock::Create(C, "", F), *Ask = BasicBlock::Create(C, "ask", F),
+       *End = BasicBlock::Create(C, "end", F);
+  IRBuilder<> B(Entry);
+  B.CreateCondBr(B.CreateIsNull(B.CreateLoad(PointerType, Known)), Ask, End);
+  B.SetInsertPoint(Ask);
+  B.CreateCall(
+      M.getOrInsertFunction("cudaGetSymbolAddress", B.getInt32Ty(), PointerType, PointerType),
+      {Known, &V});
+  B.CreateBr(End);
+  B.SetInsertPoint(End);
+  B.CreateRet(B.CreateLoad(PointerType, Known));
+  return F;
+}
+
+/// Returns true if a constant is of what clang makes of relocatable device code: an entry from
+/// which the linker registers the variable, or the list of those that the host uses.
+static bool isOfRegistration(const User *U) {
+  const auto *Of = dyn_cast<GlobalVariable>(*U->user_begin());
+  return Of && (Of->getSection() == "llvm_offload_entries" ||
+                Of->getName().starts_with("__clang_gpu_used_external"));
+}
+
+/// Returns true if a call gives the runtime a symbol: cudaMemcpyToSymbol, cudaGetSymbolAddress, …
+static bool isOfSymbol(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? Call->getCalledFunction() : nullptr;
+  return Callee && Callee->getName().contains("cuda") && Callee->getName().contains("Symbol");
+}
+
+static void replaceRelocatable(GlobalVariable &V) {
+  Function *Getter = nullptr;
+  convertUsersOfConstantsToInstructions({&V});
+  for (Use &U : make_early_inc_range(V.uses())) {
+    auto *I = dyn_cast<Instruction>(U.getUser());
+    if (!I || isOfSymbol(*I))
+      continue;
+    if (!Getter)
+      Getter = makeGetter(V);
+    auto *Phi = dyn_cast<PHINode>(I);
+    IRBuilder<> B(Phi ? Phi->getIncomingBlock(U)->getTerminator() : I);
+    U.set(B.CreateCall(Getter));
+  }
 }
 
 static void replace(GlobalVariable &V) {
@@ -129,7 +216,7 @@ static void replace(GlobalVariable &V) {
 }
 
 PreservedAnalyses ManagedVariables::run(Module &M, ModuleAnalysisManager &) {
-  const SmallVector<GlobalVariable *, 4> Managed = findManaged(M);
+  const SmallVector<GlobalVariable *, 4> Managed = findManaged(M, *Declared);
   if (Managed.empty())
     return PreservedAnalyses::all();
   const SmallPtrSet<Constant *, 4> Known(Managed.begin(), Managed.end());
@@ -137,15 +224,12 @@ PreservedAnalyses ManagedVariables::run(Module &M, ModuleAnalysisManager &) {
   if (GlobalVariable *List = M.getNamedGlobal("llvm.global.annotations"))
     List->eraseFromParent(); // nothing of the host reads annotations
   for (GlobalVariable *V : Managed) {
-    replace(*V);
+    IsRelocatable ? replaceRelocatable(*V) : replace(*V);
     V->removeDeadConstantUsers();
-    if (V->use_empty())
+    if (V->use_empty() && !IsRelocatable)
       V->eraseFromParent();
-    else if (any_of(V->users(), isOffloadEntry))
-      M.getContext().emitError("the __managed__ variable '" + V->getName() +
-                               "' cannot be registered with relocatable device code; expected "
-                               "-fno-gpu-rdc");
-    else
+    else if (any_of(V->users(),
+                    [](const User *U) { return isa<Constant>(U) && !isOfRegistration(U); }))
       M.getContext().emitError("the address of the __managed__ variable '" + V->getName() +
                                "' is not a constant on the host; initialize what holds it in a "
                                "function");
@@ -153,17 +237,45 @@ PreservedAnalyses ManagedVariables::run(Module &M, ModuleAnalysisManager &) {
   return PreservedAnalyses::none();
 }
 
+PreservedAnalyses DeclaredVariables::run(Module &M, ModuleAnalysisManager &) {
+  for (GlobalVariable *V : findDeclared(M, *Declared))
+    tensorcore::setManaged(*V);
+  return PreservedAnalyses::all();
+}
+
 namespace {
+
+/// Names what is only declared, before the passes run.
+class NameDeclared : public clang::ASTConsumer {
+public:
+  explicit NameDeclared(std::shared_ptr<Names> Declared) : Declared(std::move(Declared)) {}
+  void HandleTranslationUnit(clang::ASTContext &Context) override {
+    clang::ASTNameGenerator Generator(Context);
+    for (const clang::VarDecl *V : std::exchange(tensorcore::getDeclaredManaged(), {}))
+      Declared->push_back(Generator.getName(V));
+  }
+
+private:
+  std::shared_ptr<Names> Declared;
+};
 
 class CompileManagedVariables : public clang::PluginASTAction {
   std::unique_ptr<clang::ASTConsumer> CreateASTConsumer(clang::CompilerInstance &CI,
                                                         StringRef) override {
-    if (CI.getLangOpts().CUDA && !CI.getLangOpts().CUDAIsDevice)
-      CI.getCodeGenOpts().PassBuilderCallbacks.push_back([](PassBuilder &PB) {
-        PB.registerPipelineStartEPCallback(
-            [](ModulePassManager &PM, OptimizationLevel) { PM.addPass(ManagedVariables()); });
-      });
-    return std::make_unique<clang::ASTConsumer>();
+    auto Declared = std::make_shared<Names>();
+    const clang::LangOptions &Options = CI.getLangOpts();
+    if (Options.CUDA)
+      CI.getCodeGenOpts().PassBuilderCallbacks.push_back(
+          [Declared, IsOfDevice = bool(Options.CUDAIsDevice),
+           IsRelocatable = bool(Options.GPURelocatableDeviceCode)](PassBuilder &PB) {
+            PB.registerPipelineStartEPCallback([=](ModulePassManager &PM, OptimizationLevel) {
+              if (IsOfDevice)
+                PM.addPass(DeclaredVariables(Declared));
+              else
+                PM.addPass(ManagedVariables(IsRelocatable, Declared));
+            });
+          });
+    return std::make_unique<NameDeclared>(Declared);
   }
   bool ParseArgs(const clang::CompilerInstance &, const std::vector<std::string> &) override {
     return true;

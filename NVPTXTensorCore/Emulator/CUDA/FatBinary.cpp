@@ -15,7 +15,11 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Compression.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include <cstring>
+#include <dlfcn.h>
+#include <elf.h>
+#include <link.h>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -109,6 +113,62 @@ static Error readContainer(const char *Data, Image &To) {
 /// out.
 static bool isDeviceRuntime(StringRef PTX) { return PTX.contains("cudartErrorTable"); }
 
+/// Returns the file of the program or library that a wrapper is in.
+static std::string findFile(const void *Data) {
+  Dl_info Info;
+  link_map *Map = nullptr;
+  if (!dladdr1(Data, &Info, reinterpret_cast<void **>(&Map), RTLD_DL_LINKMAP) || !Map)
+    return "";
+  return *Map->l_name ? Map->l_name : "/proc/self/exe";
+}
+
+/// Reads the PTX that this project's clang++ keeps of relocatable device code
+/// (FrontEnd/RelocatablePTX.cpp): strings, and an empty one behind those of each object.
+static std::vector<Image> readKeptPTX(StringRef Section) {
+  std::vector<Image> Objects;
+  Image Object;
+  while (!Section.empty()) {
+    auto [Text, Rest] = Section.split('\0');
+    Section = Rest;
+    if (!Text.empty())
+      Object.PTX.push_back(Text.str());
+    else
+      Objects.push_back(std::exchange(Object, {}));
+  }
+  return Objects;
+}
+
+/// Returns the contents of a section of an ELF file of 64 bits; empty if it has none. libLLVMObject
+/// would bring LLVM's readers of bitcode and assembly into each program.
+static StringRef findSection(StringRef File, StringRef Wanted) {
+  Elf64_Ehdr Header;
+  if (File.size() < sizeof Header)
+    return "";
+  std::memcpy(&Header, File.data(), sizeof Header);
+  const auto Get = [&](unsigned Number) {
+    Elf64_Shdr S = {};
+    const StringRef Bytes = File.substr(Header.e_shoff + Number * sizeof S, sizeof S);
+    if (Bytes.size() == sizeof S)
+      std::memcpy(&S, Bytes.data(), sizeof S);
+    return S;
+  };
+  const auto GetContents = [&](const Elf64_Shdr &S) { return File.substr(S.sh_offset, S.sh_size); };
+  const StringRef Names = GetContents(Get(Header.e_shstrndx));
+  for (unsigned Number = 0; Number != Header.e_shnum; ++Number) {
+    const Elf64_Shdr S = Get(Number);
+    if (S.sh_type == SHT_PROGBITS &&
+        Names.substr(S.sh_name).take_until([](char C) { return !C; }) == Wanted)
+      return GetContents(S);
+  }
+  return "";
+}
+
+static std::vector<Image> findKeptPTX(const void *Wrapper) {
+  const ErrorOr<std::unique_ptr<MemoryBuffer>> File =
+      MemoryBuffer::getFile(findFile(Wrapper), /*IsText=*/false, /*RequiresNullTerminator=*/false);
+  return File ? readKeptPTX(findSection((*File)->getBuffer(), ".nvptx_ptx")) : std::vector<Image>();
+}
+
 Expected<Image> cuda::readImage(const void *Data) {
   Image Result;
   uint32_t Magic;
@@ -117,6 +177,8 @@ Expected<Image> cuda::readImage(const void *Data) {
     FatBinaryWrapper Wrapper;
     std::memcpy(&Wrapper, Data, sizeof Wrapper);
     Expected<Image> Of = readImage(Wrapper.Data);
+    if (Of && Of->PTX.empty())
+      Of->Linked = findKeptPTX(Data);
     constexpr uint32_t HasLinked = 2;
     if (!Of || Wrapper.Version != HasLinked || !Wrapper.More)
       return Of;

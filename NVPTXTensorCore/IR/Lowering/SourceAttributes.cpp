@@ -106,14 +106,6 @@ static void lower(Function &F, const Annotation &A) {
   setKernelNumbers(F, "maxnreg", A.get(0));
 }
 
-/// `__managed__`: memory that host and device share.
-static void setManaged(GlobalVariable &V) {
-  LLVMContext &C = V.getContext();
-  Metadata *const Fields[] = {ValueAsMetadata::get(&V), MDString::get(C, "managed"),
-                              ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(C), 1))};
-  V.getParent()->getOrInsertNamedMetadata("nvvm.annotations")->addOperand(MDNode::get(C, Fields));
-}
-
 /// LLVM 20 and front ends that follow it mark a kernel by the function attribute "nvvm.kernel",
 /// which LLVM 22 ignores: it would print a device function, which the CUDA driver does not find.
 static bool lowerKernelAttributes(Module &M) {

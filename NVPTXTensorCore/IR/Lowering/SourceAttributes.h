@@ -16,6 +16,9 @@
 #define NVPTXTENSORCORE_IR_LOWERING_SOURCEATTRIBUTES_H
 
 #include "llvm/ADT/StringRef.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Metadata.h"
+#include "llvm/IR/Module.h"
 #include "llvm/IR/PassManager.h"
 
 namespace llvm::tensorcore {
@@ -25,6 +28,14 @@ inline constexpr StringLiteral SourceAttributePrefix = "nvptx.";
 
 /// Marks a kernel in IR of LLVM 20.
 inline constexpr StringLiteral KernelAttribute = "nvvm.kernel";
+
+/// Marks a variable as one of `__managed__`: memory that host and device share.
+inline void setManaged(GlobalVariable &V) {
+  LLVMContext &C = V.getContext();
+  Metadata *const Fields[] = {ValueAsMetadata::get(&V), MDString::get(C, "managed"),
+                              ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(C), 1))};
+  V.getParent()->getOrInsertNamedMetadata("nvvm.annotations")->addOperand(MDNode::get(C, Fields));
+}
 
 /// Turns annotations into attributes and metadata of kernels, functions with KernelAttribute into
 /// kernels, and reports what is wrong with them. True if anything changed.

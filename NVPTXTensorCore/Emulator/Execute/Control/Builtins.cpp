@@ -278,22 +278,19 @@ static uint64_t describeError(const Instruction &, ThreadGroup &G, unsigned,
   return Address;
 }
 
-/// The kernel, the sizes of grid and block, the bytes of dynamic shared memory: returns memory for
-/// the parameters, 0 if the launch cannot be.
-static uint64_t prepareLaunch(const Instruction &, ThreadGroup &G, unsigned Lane,
-                              ArrayRef<uint64_t> Arguments) {
+/// Sets the sizes of grid and block, and the bytes of dynamic shared memory.
+static void setSizes(ChildLaunch &C, ArrayRef<uint64_t> Sizes) {
+  C.Grid = {unsigned(Sizes[0]), unsigned(Sizes[0] >> 32), unsigned(Sizes[1])};
+  C.Block = {unsigned(Sizes[2]), unsigned(Sizes[2] >> 32), unsigned(Sizes[3])};
+  C.DynamicSharedBytes = unsigned(Sizes[4]);
+}
+
+/// Returns memory for the parameters; 0 if there is none.
+static uint64_t prepare(ThreadGroup &G, unsigned Lane, ChildLaunch C, uint64_t Bytes) {
   Launch &L = G.getLaunch();
-  ChildLaunch C;
-  C.Kernel = L.Request.Module->findFunction(Arguments[0]);
-  C.Grid = {unsigned(Arguments[1]), unsigned(Arguments[1] >> 32), unsigned(Arguments[2])};
-  C.Block = {unsigned(Arguments[3]), unsigned(Arguments[3] >> 32), unsigned(Arguments[4])};
-  C.DynamicSharedBytes = unsigned(Arguments[5]);
-  if (!C.Kernel || !C.Kernel->IsEntry)
-    return 0;
-  C.Parameters.resize(C.Kernel->ParameterBytes);
+  C.Parameters.resize(Bytes);
   const uint64_t Address =
-      L.Global.allocate(std::max<uint64_t>(C.Kernel->ParameterBytes, 1), 16,
-                        "parameters of a launch of '" + C.Kernel->Name.str() + "'");
+      L.Global.allocate(std::max<uint64_t>(Bytes, 1), 16, "parameters of a launch");
   std::lock_guard<std::mutex> Guard(L.ChildrenLock);
   if (Address)
     L.Prepared[Address] = std::move(C);
@@ -302,32 +299,63 @@ static uint64_t prepareLaunch(const Instruction &, ThreadGroup &G, unsigned Lane
   return Address;
 }
 
-/// The memory of the parameters, and the stream.
-static uint64_t launchPrepared(ThreadGroup &G, ArrayRef<uint64_t> Arguments) {
+/// The kernel and its sizes, as nvcc launches: returns memory for the parameters, 0 if the launch
+/// cannot be.
+static uint64_t prepareLaunch(const Instruction &, ThreadGroup &G, unsigned Lane,
+                              ArrayRef<uint64_t> Arguments) {
+  ChildLaunch C;
+  C.Kernel = G.getLaunch().Request.Module->findFunction(Arguments[0]);
+  setSizes(C, Arguments.drop_front());
+  if (!C.Kernel || !C.Kernel->IsEntry)
+    return 0;
+  const uint64_t Bytes = C.Kernel->ParameterBytes;
+  return prepare(G, Lane, std::move(C), Bytes);
+}
+
+/// The alignment and the number of bytes, as clang launches.
+static uint64_t prepareParameters(const Instruction &, ThreadGroup &G, unsigned Lane,
+                                  ArrayRef<uint64_t> Arguments) {
+  return prepare(G, Lane, {}, Arguments[1]);
+}
+
+/// The memory of the parameters, and the stream. The kernel and its sizes, if they come only now.
+static uint64_t launchPrepared(ThreadGroup &G, uint64_t Parameters, uint64_t Stream,
+                               const Function *Kernel = nullptr, ArrayRef<uint64_t> Sizes = {}) {
   Launch &L = G.getLaunch();
-  const auto Found = L.Prepared.find(Arguments[0]);
+  const auto Found = L.Prepared.find(Parameters);
   if (Found == L.Prepared.end())
     return InvalidValue;
   ChildLaunch C = std::move(Found->second);
   L.Prepared.erase(Found);
-  std::memcpy(C.Parameters.data(), reinterpret_cast<const void *>(Arguments[0]),
-              C.Parameters.size());
-  L.Global.free(Arguments[0]);
+  std::memcpy(C.Parameters.data(), reinterpret_cast<const void *>(Parameters), C.Parameters.size());
+  L.Global.free(Parameters);
+  if (Kernel) {
+    C.Kernel = Kernel;
+    setSizes(C, Sizes);
+  }
+  if (!C.Kernel || !C.Kernel->IsEntry)
+    return InvalidValue;
+  C.Parameters.resize(C.Kernel->ParameterBytes);
   if (!C.Grid.getCount() || !C.Block.getCount() || C.Block.getCount() > MaxBlockThreads)
     return InvalidConfiguration;
   if (L.Request.Depth + 1 >= LaunchRequest::MaxDepth)
     return TooDeep;
-  C.Stream = getStream(G, Arguments[1]);
+  C.Stream = getStream(G, Stream);
   L.Children.push_back(std::move(C));
   return NoError;
 }
 
-static uint64_t launchPrepared(const Instruction &, ThreadGroup &G, unsigned Lane,
-                               ArrayRef<uint64_t> Arguments) {
-  std::lock_guard<std::mutex> Guard(G.getLaunch().ChildrenLock);
-  const uint64_t Error = launchPrepared(G, Arguments);
+template <bool IsOfClang>
+static uint64_t launch(const Instruction &, ThreadGroup &G, unsigned Lane,
+                       ArrayRef<uint64_t> Arguments) {
+  Launch &L = G.getLaunch();
+  std::lock_guard<std::mutex> Guard(L.ChildrenLock);
+  const uint64_t Error =
+      IsOfClang ? launchPrepared(G, Arguments[1], Arguments[7],
+                                 L.Request.Module->findFunction(Arguments[0]), Arguments.slice(2))
+                : launchPrepared(G, Arguments[0], Arguments[1]);
   if (Error)
-    G.getLaunch().ErrorsOfThreads[{&G.getWarp(), Lane}] = Error;
+    L.ErrorsOfThreads[{&G.getWarp(), Lane}] = Error;
   return Error;
 }
 
@@ -384,8 +412,11 @@ const BuiltinFunction *emulator::findBuiltin(StringRef Name) {
       {"free", 1, false, release},
       {"__assertfail", 5, false, failAssertion},
       {"__cudaCDP2GetParameterBufferV2", 4, true, prepareLaunch},
-      {"__cudaCDP2LaunchDeviceV2", 2, true, launchPrepared},
-      {"__cudaCDP2LaunchDeviceV2_ptsz", 2, true, launchPrepared},
+      {"__cudaCDP2LaunchDeviceV2", 2, true, launch<false>},
+      {"__cudaCDP2LaunchDeviceV2_ptsz", 2, true, launch<false>},
+      {"__cudaCDP2GetParameterBuffer", 2, true, prepareParameters},
+      {"__cudaCDP2LaunchDevice", 6, true, launch<true>},
+      {"__cudaCDP2LaunchDevice_ptsz", 6, true, launch<true>},
       {"__cudaCDP2StreamCreateWithFlags", 2, true, makeStream},
       {"__cudaCDP2StreamDestroy", 1, true, endStream},
       {"__cudaCDP2GetLastError", 0, true, getLastError<false>},
