@@ -6,20 +6,25 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Only operands of inline assembly are changed: the arithmetic of CUDA's 16-bit floats is inline
-// assembly.
+// Of conversions to 16 bits, only those for operands of inline assembly are changed: the arithmetic
+// of CUDA's 16-bit floats is inline assembly.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/LowHalves.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
+#include "NVPTX.h"
 #include "NVPTXSubtarget.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
+
+static cl::opt<bool> UsesLowHalves("nvptx-low-halves", cl::Hidden, cl::init(true),
+                                   cl::desc("Use the low halves of registers as operands"));
 
 /// The PTX ISA version with `_` in a mov.
 static constexpr unsigned SinkVersion = 71;
@@ -52,23 +57,48 @@ static bool isOfAssembly(Register Value, const MachineRegisterInfo &MRI) {
   });
 }
 
+/// Replaces a conversion to 16 bits. Returns true if it was one.
+static bool takeLowHalf(MachineInstr &I, const NVPTXSubtarget &Subtarget,
+                        const MachineRegisterInfo &MRI) {
+  if (I.getOpcode() != NVPTX::CVT_u16_u32 || Subtarget.getPTXVersion() < SinkVersion ||
+      !isOfAssembly(I.getOperand(0).getReg(), MRI))
+    return false;
+  BuildMI(*I.getParent(), I, I.getDebugLoc(), Subtarget.getInstrInfo()->get(NVPTX::I32toI16L_Sink),
+          I.getOperand(0).getReg())
+      .add(I.getOperand(1));
+  I.eraseFromParent();
+  return true;
+}
+
+/// Replaces an extraction of bits that are all in the low half of 64 bits. Returns true if it was
+/// one.
+static bool extractFromLowHalf(MachineInstr &I, const NVPTXSubtarget &Subtarget,
+                               MachineRegisterInfo &MRI) {
+  if (I.getOpcode() != NVPTX::BFE_U64rii ||
+      I.getOperand(2).getImm() + I.getOperand(3).getImm() > 32)
+    return false;
+  auto Build = [&](unsigned Opcode, Register Result) {
+    return BuildMI(*I.getParent(), I, I.getDebugLoc(), Subtarget.getInstrInfo()->get(Opcode),
+                   Result);
+  };
+  const Register Low = MRI.createVirtualRegister(&NVPTX::B32RegClass);
+  const Register Bits = MRI.createVirtualRegister(&NVPTX::B32RegClass);
+  Build(NVPTX::CVT_u32_u64, Low).add(I.getOperand(1)).addImm(NVPTX::PTXCvtMode::NONE);
+  Build(NVPTX::BFE_U32rii, Bits).addReg(Low).add(I.getOperand(2)).add(I.getOperand(3));
+  Build(NVPTX::CVT_u64_u32, I.getOperand(0).getReg()).addReg(Bits).addImm(NVPTX::PTXCvtMode::NONE);
+  I.eraseFromParent();
+  return true;
+}
+
 bool LowHalves::runOnMachineFunction(MachineFunction &MF) {
   const auto &Subtarget = MF.getSubtarget<NVPTXSubtarget>();
-  const MachineRegisterInfo &MRI = MF.getRegInfo();
-  if (Subtarget.getPTXVersion() < SinkVersion || !MRI.isSSA() ||
-      !MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
+  MachineRegisterInfo &MRI = MF.getRegInfo();
+  if (!UsesLowHalves || !MRI.isSSA() || !MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
     return false;
   bool Changed = false;
   for (MachineBasicBlock &Block : MF)
-    for (MachineInstr &I : make_early_inc_range(Block)) {
-      if (I.getOpcode() != NVPTX::CVT_u16_u32 || !isOfAssembly(I.getOperand(0).getReg(), MRI))
-        continue;
-      BuildMI(Block, I, I.getDebugLoc(), Subtarget.getInstrInfo()->get(NVPTX::I32toI16L_Sink),
-              I.getOperand(0).getReg())
-          .add(I.getOperand(1));
-      I.eraseFromParent();
-      Changed = true;
-    }
+    for (MachineInstr &I : make_early_inc_range(Block))
+      Changed |= takeLowHalf(I, Subtarget, MRI) || extractFromLowHalf(I, Subtarget, MRI);
   return Changed;
 }
 

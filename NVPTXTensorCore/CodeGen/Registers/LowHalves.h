@@ -8,7 +8,8 @@
 //
 // Takes the low half of a register by mov, as the high half is taken. For ptxas, a conversion to 16
 // bits is an instruction that sets the other bits to zero, and `mov.b32 {low, _}` is none: an
-// operand says which half it is.
+// operand says which half it is. Bits of the low half of 64 bits, as in a matrix descriptor, are
+// taken from 32 bits: ptxas then computes no high half of the address that they are from.
 //
 //===----------------------------------------------------------------------===//
 
