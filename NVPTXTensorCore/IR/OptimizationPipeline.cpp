@@ -20,6 +20,7 @@
 #include "IR/Optimizations/SharedAlignment.h"
 #include "IR/Optimizations/SingleElements.h"
 #include "IR/Optimizations/StoredConstants.h"
+#include "IR/Optimizations/UnrollByTwo.h"
 #include "IR/Optimizations/WideIntegers.h"
 #include "IR/Optimizations/WrittenParameters.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
@@ -89,6 +90,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(PairedStoresPass());
         else if (Name == "nvptx-single-elements")
           PM.addPass(SingleElementsPass());
+        else if (Name == "nvptx-unroll-by-two")
+          PM.addPass(UnrollByTwoPass());
         else if (Name == "nvptx-wide-integers")
           PM.addPass(WideIntegersPass());
         else if (Name == "nvptx-written-parameters")
@@ -174,6 +177,12 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
     Passes.addPass(PairedStoresPass());
     Passes.addPass(WideIntegersPass());
     Passes.addPass(WrittenParametersPass());
+    PM.addPass(std::move(Passes));
+  });
+  PB.registerVectorizerStartEPCallback([](FunctionPassManager &PM, OptimizationLevel Level) {
+    FunctionPasses Passes;
+    if (Level.getSpeedupLevel() > 1)
+      Passes.addPass(UnrollByTwoPass());
     PM.addPass(std::move(Passes));
   });
   registerNames(PB);

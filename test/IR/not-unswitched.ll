@@ -11,7 +11,7 @@
 ;===----------------------------------------------------------------------===;
 
 ; REQUIRES: stock-tools
-; RUN: %opt -O3 -S %s -enable-nontrivial-unswitch | FileCheck %s --check-prefixes=CHECK,OURS
+; RUN: %opt -O3 -S %s -enable-nontrivial-unswitch -nvptx-unroll-by-two=0 | FileCheck %s --check-prefixes=CHECK,OURS
 ; RUN: %stock-opt -O3 -S %s -enable-nontrivial-unswitch | FileCheck %s --check-prefixes=CHECK,STOCK
 
 target triple = "nvptx64-nvidia-cuda"

@@ -7,13 +7,13 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; Two trips of a short loop of wgmma.mma_async or tcgen05.mma have counters and stages in common. An
-; odd number of trips, one that is not known, a long body, and mma.sync, whose fragments take
-; registers of their own in each trip, leave a loop as it is.
+; odd number of trips, a long body, and mma.sync, whose fragments take registers of their own in each
+; trip, leave a loop as it is. If the number of trips is not known, a trip may be left over.
 ;
 ;===----------------------------------------------------------------------===;
 
 ; RUN: %opt -mcpu=sm_100a -O3 -S %s | FileCheck %s
-; RUN: %opt -mcpu=sm_100a -O3 -unroll-allow-partial=0 -unroll-runtime=0 -S %s | FileCheck %s --check-prefix=OFF
+; RUN: %opt -mcpu=sm_100a -O3 -nvptx-unroll-by-two=0 -S %s | FileCheck %s --check-prefix=OFF
 
 target triple = "nvptx64-nvidia-cuda"
 
@@ -203,8 +203,13 @@ done:
   ret i32 %i1
 }
 
+; OFF-LABEL: define {{.*}}@unknown(
+; OFF: call void asm {{.*}}tcgen05.mma
+; OFF-NOT: tcgen05.mma
+; OFF: {{^}}}
+
 ; CHECK-LABEL: define {{.*}}@unknown(
-; CHECK-COUNT-1: call {{.*}}asm {{.*}}tcgen05.mma
+; CHECK-COUNT-3: call {{.*}}asm {{.*}}tcgen05.mma
 ; CHECK-NOT: tcgen05.mma
 ; CHECK: {{^}}}
 define i32 @unknown(i32 %t, i64 %d, i32 %n, ptr addrspace(3) %p) {

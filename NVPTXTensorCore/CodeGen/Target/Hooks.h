@@ -83,10 +83,6 @@ bool optimizesOrdinaryCode();
 /// LLVM.
 unsigned getFullUnrollThreshold(const Loop &L);
 
-/// Returns the size that a loop may have when it is unrolled by two, or 0, which leaves that to
-/// LLVM. It is not 0 for an innermost loop of wgmma.mma_async or tcgen05.mma with a short body.
-unsigned getUnrollByTwoThreshold(const Loop &L);
-
 /// Holds hashes of the instructions of functions.
 using FunctionHashes = DenseMap<const Function *, uint64_t>;
 

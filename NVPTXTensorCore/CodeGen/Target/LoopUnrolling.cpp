@@ -7,20 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // A register has no index: an array that a loop indexes with its counter becomes registers when
-// each trip has its own code. Around wgmma.mma_async and tcgen05.mma, the counters, stages and
-// waits of a loop are a good part of it, and two trips have some of them in common.
+// each trip has its own code.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Target/Hooks.h"
-#include "IR/Analysis/Calls.h"
-#include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
-#include "PTX/Reader.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
-#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
 
 using namespace llvm;
@@ -28,12 +23,6 @@ using namespace llvm::tensorcore;
 
 /// Loops of attention and of GEMMs with small tiles need this much. LLVM's own threshold is 300.
 static constexpr unsigned UnrollThreshold = 5000;
-
-/// LLVM unrolls loops with fewer instructions by itself.
-static constexpr unsigned MinBodyByTwo = 38;
-
-/// Loops with more instructions have little to gain, and take more of the instruction cache.
-static constexpr unsigned MaxBodyByTwo = 300;
 
 /// Returns true if a value is computed of what the loop counts with.
 static bool dependsOnCounter(const Value *V, const Loop &L,
@@ -97,32 +86,4 @@ unsigned tensorcore::getFullUnrollThreshold(const Loop &L) {
           Array && Arrays.insert(Array).second && canBeRegisters(*Array))
         return UnrollThreshold;
   return 0;
-}
-
-/// Returns true if an instruction multiplies asynchronously: its accumulators stay in the same
-/// registers, or in tensor memory, so that a second copy takes no registers.
-static bool isAsynchronousMultiplication(const Instruction &I) {
-  static constexpr StringRef Opcodes[] = {"wgmma.mma_async", "tcgen05.mma"};
-  const auto *Call = dyn_cast<CallBase>(&I);
-  if (!Call)
-    return false;
-  if (const auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
-    return !ptx::findMnemonic(Asm->getAsmString(), Opcodes).empty();
-  const Function *Callee = getCallee(*Call);
-  const MMAVariant *Variant = Callee ? getMMAVariant(*Callee) : nullptr;
-  return Variant && is_contained({MMAFamily_WGMMA, MMAFamily_TCGen05MMA}, Variant->Family);
-}
-
-unsigned tensorcore::getUnrollByTwoThreshold(const Loop &L) {
-  if (!L.isInnermost())
-    return 0;
-  // Phis and the parts of a result that is a struct are registers, not instructions.
-  unsigned Size = 0;
-  bool Multiplies = false;
-  for (const BasicBlock *Block : L.blocks())
-    for (const Instruction &I : *Block) {
-      Size += !isa<PHINode, ExtractValueInst, InsertValueInst>(I) && !I.isDebugOrPseudoInst();
-      Multiplies |= isAsynchronousMultiplication(I);
-    }
-  return Multiplies && Size >= MinBodyByTwo && Size <= MaxBodyByTwo ? UnrollThreshold : 0;
 }

@@ -44,6 +44,7 @@ static std::optional<MMAFamily> getFamily(const Instruction &I) {
 static constexpr StringRef MatrixOpcodes[] = {"mma",      "wmma",     "wgmma",    "tcgen05",
                                               "ldmatrix", "stmatrix", "movmatrix"};
 static constexpr StringRef MultiplicationOpcodes[] = {"mma", "wmma.mma", "wgmma.mma_async"};
+static constexpr StringRef AsynchronousOpcodes[] = {"wgmma.mma_async", "tcgen05.mma"};
 
 bool tensorcore::isMatrixInstruction(const Instruction &I) {
   return getFamily(I) || !ptx::findMnemonic(getAsmText(I), MatrixOpcodes).empty();
@@ -64,6 +65,12 @@ bool tensorcore::isRegisterMultiplication(StringRef AsmText) {
 bool tensorcore::isRegisterMultiplication(const Instruction &I) {
   std::optional<MMAFamily> Family = getFamily(I);
   return Family ? isRegisterMultiplication(*Family) : isRegisterMultiplication(getAsmText(I));
+}
+
+bool tensorcore::isAsynchronousMultiplication(const Instruction &I) {
+  if (std::optional<MMAFamily> Family = getFamily(I))
+    return is_contained({MMAFamily_WGMMA, MMAFamily_TCGen05MMA}, *Family);
+  return !ptx::findMnemonic(getAsmText(I), AsynchronousOpcodes).empty();
 }
 
 bool tensorcore::isHold(const Instruction &I) { return getFamily(I) == MMAFamily_Hold; }

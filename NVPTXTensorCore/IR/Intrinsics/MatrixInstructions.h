@@ -38,6 +38,10 @@ bool isRegisterMultiplication(const Instruction &I);
 bool isRegisterMultiplication(MMAFamily Family);
 bool isRegisterMultiplication(StringRef AsmText);
 
+/// Returns true if a call is, or inline assembly has, a multiplication that goes on while the
+/// threads do something else: wgmma.mma_async or tcgen05.mma.
+bool isAsynchronousMultiplication(const Instruction &I);
+
 /// Returns true if a call is of the compiler's own that holds values where it stands.
 bool isHold(const Instruction &I);
 
