@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // NVVM's `llvm.nvvm.shfl.sync.i32` (mask, mode, value, lane, clamp), `llvm.nvvm.vote.sync` (mask,
-// mode, predicate) and `llvm.nvvm.match.all.sync.i32` and `.i64` are functions that LLVM does not
-// know, when they are read; the modes are numbers of the NVVM IR specification.
+// mode, predicate), `llvm.nvvm.match.all.sync.i32` and `.i64`, and `llvm.nvvm.hmma.*`, which are
+// LLVM's wmma with the layout as an argument, are functions that LLVM does not know, when they are
+// read; the modes are numbers of the NVVM IR specification.
 //
 //===----------------------------------------------------------------------===//
 
@@ -131,15 +132,34 @@ static constexpr DialectIntrinsic DialectIntrinsics[] = {
     {"llvm.nvvm.match.all.sync.i64", "{ i32, i1 } (i32, i64)", Matches64},
 };
 
-/// The result of the intrinsic, in the type of the call.
+/// Returns the declaration of an intrinsic that is called with these arguments. Loads and stores
+/// are overloaded by the address space of their pointer, which stands first.
+static Function *declare(Module &M, Intrinsic::ID ID, ArrayRef<Value *> Arguments) {
+  SmallVector<Type *, 1> Overloads;
+  if (Intrinsic::isOverloaded(ID))
+    Overloads.push_back(Arguments.front()->getType());
+  return Intrinsic::getOrInsertDeclaration(&M, ID, Overloads);
+}
+
+/// Creates a call of the intrinsic. Returns its result in the type of the call that it replaces.
 static Value *createIntrinsic(IRBuilder<> &Builder, Intrinsic::ID ID, const CallInst &Call,
                               ArrayRef<Value *> Arguments) {
-  Value *Result = Builder.CreateIntrinsic(ID, Arguments);
+  Function *Callee = declare(*Builder.GetInsertBlock()->getModule(), ID, Arguments);
+  SmallVector<Value *> Cast;
+  // NVVM's fragments have i32 where LLVM's have <2 x half>.
+  for (auto [Argument, Parameter] : zip_equal(Arguments, Callee->args()))
+    Cast.push_back(Builder.CreateBitCast(Argument, Parameter.getType()));
+  Value *Result = Builder.CreateCall(Callee, Cast);
   if (Result->getType() == Call.getType())
     return Result;
-  // That of NVVM's votes has the ballot and the predicate.
-  return Builder.CreateInsertValue(PoisonValue::get(Call.getType()), Result,
-                                   Result->getType()->isIntegerTy(1) ? 1 : 0);
+  Value *Converted = PoisonValue::get(Call.getType());
+  // The result of NVVM's votes has the ballot and the predicate.
+  if (!Result->getType()->isStructTy())
+    return Builder.CreateInsertValue(Converted, Result, Result->getType()->isIntegerTy(1) ? 1 : 0);
+  for (auto [I, T] : enumerate(cast<StructType>(Call.getType())->elements()))
+    Converted = Builder.CreateInsertValue(
+        Converted, Builder.CreateBitCast(Builder.CreateExtractValue(Result, I), T), I);
+  return Converted;
 }
 
 /// A mode is often a parameter of a function that is inlined later: all modes, in a branch each.
@@ -152,16 +172,30 @@ static Value *createBranches(CallInst &Call, Value *Mode, ArrayRef<Intrinsic::ID
   new UnreachableInst(F->getContext(), Unknown);
   Before->getTerminator()->eraseFromParent();
   SwitchInst *Switch = SwitchInst::Create(Mode, Unknown, Modes.size(), Before);
-  PHINode *Result = PHINode::Create(Call.getType(), Modes.size(), "", After->begin());
-  for (auto [Value, ID] : enumerate(Modes)) {
+  PHINode *Result = Call.getType()->isVoidTy()
+                        ? nullptr
+                        : PHINode::Create(Call.getType(), Modes.size(), "", After->begin());
+  for (auto [Number, ID] : enumerate(Modes)) {
     BasicBlock *Block = BasicBlock::Create(F->getContext(), "", F, After);
     IRBuilder<> Builder(Block);
     Builder.SetCurrentDebugLocation(Call.getDebugLoc());
-    Result->addIncoming(createIntrinsic(Builder, ID, Call, Arguments), Block);
+    Value *Created = createIntrinsic(Builder, ID, Call, Arguments);
+    if (Result)
+      Result->addIncoming(Created, Block);
     Builder.CreateBr(After);
-    Switch->addCase(cast<ConstantInt>(ConstantInt::get(Mode->getType(), Value)), Block);
+    Switch->addCase(cast<ConstantInt>(ConstantInt::get(Mode->getType(), Number)), Block);
   }
-  return Result;
+  return Result ? Result : static_cast<Value *>(Switch);
+}
+
+/// Creates what does the same as a call with a mode, in front of it.
+static Value *lowerMode(CallInst &Call, Value *Mode, ArrayRef<Intrinsic::ID> Modes,
+                        ArrayRef<Value *> Arguments) {
+  const auto *Constant = dyn_cast<ConstantInt>(Mode);
+  if (!Constant || Constant->getValue().uge(Modes.size()))
+    return createBranches(Call, Mode, Modes, Arguments);
+  IRBuilder<> Builder(&Call);
+  return createIntrinsic(Builder, Modes[Constant->getZExtValue()], Call, Arguments);
 }
 
 static Value *lowerCall(CallInst &Call, ArrayRef<Intrinsic::ID> Modes) {
@@ -172,27 +206,113 @@ static Value *lowerCall(CallInst &Call, ArrayRef<Intrinsic::ID> Modes) {
   }
   Value *Mode = Arguments[1];
   Arguments.erase(Arguments.begin() + 1);
+  return lowerMode(Call, Mode, Modes, Arguments);
+}
+
+static bool isSameButForCasts(Type *A, Type *B) {
+  auto *First = dyn_cast<StructType>(A), *Second = dyn_cast<StructType>(B);
+  if (First && Second)
+    return First->getNumElements() == Second->getNumElements() &&
+           all_of(zip(First->elements(), Second->elements()), [](auto Pair) {
+             return CastInst::isBitCastable(std::get<0>(Pair), std::get<1>(Pair));
+           });
+  return A == B || CastInst::isBitCastable(A, B);
+}
+
+/// Returns the result of LLVM's intrinsic for a call of `llvm.nvvm.hmma.`, or null if the call is
+/// not one of the NVVM IR specification:
+///
+///     m16n16k16.ld.a.p0i32 (pointer, stride, layout)
+///     m16n16k16.ld.c.f32.p0f32 (pointer, stride, layout)
+///     m16n16k16.st.c.f16.p0i32 (pointer, stride, layout, elements…)
+///     m16n16k16.mma.f32.f16 (layouts, satf, elements of A, of B, of C), types of D and C
+static Value *lowerMatrixCall(CallInst &Call, StringRef Name) {
+  SmallVector<StringRef, 5> Parts;
+  Name.split(Parts, '.');
+  SmallVector<Value *> Arguments(Call.args());
+  if (Parts.size() < 4 || Arguments.size() < 3)
+    return nullptr;
+  const StringRef Operation = Parts[1], Matrix = Parts[2];
+  const bool IsMultiplication = Operation == "mma", IsStore = Operation == "st";
+  if (!IsMultiplication && !IsStore && Operation != "ld")
+    return nullptr;
+
+  Value *Mode = Arguments[IsMultiplication ? 0 : 2];
+  StringRef Suffix;
+  if (IsMultiplication) {
+    const auto *Saturates = dyn_cast<ConstantInt>(Arguments[1]);
+    if (!Saturates)
+      return nullptr;
+    Suffix = Saturates->isZero() ? "" : ".satfinite";
+    Arguments.erase(Arguments.begin(), Arguments.begin() + 2);
+  } else {
+    Arguments.erase(Arguments.begin() + 2);
+    // LLVM's stride stands behind the elements.
+    if (IsStore)
+      std::rotate(Arguments.begin() + 1, Arguments.begin() + 2, Arguments.end());
+  }
+
+  const StringRef Type = Matrix == "a" || Matrix == "b" ? "f16" : Parts[3];
+  SmallVector<Intrinsic::ID, 4> Modes;
+  for (StringRef First : {"row", "col"})
+    if (IsMultiplication)
+      for (StringRef Second : {"row", "col"})
+        Modes.push_back(
+            Intrinsic::lookupIntrinsicID(("llvm.nvvm.wmma." + Parts[0] + ".mma." + First + "." +
+                                          Second + "." + Matrix + "." + Type + Suffix)
+                                             .str()));
+    else
+      Modes.push_back(Intrinsic::lookupIntrinsicID(
+          ("llvm.nvvm.wmma." + Parts[0] + (IsStore ? ".store.d." : ".load." + Matrix + ".") +
+           First + ".stride." + Type)
+              .str()));
+
   const auto *Constant = dyn_cast<ConstantInt>(Mode);
-  if (!Constant || Constant->getValue().uge(Modes.size()))
-    return createBranches(Call, Mode, Modes, Arguments);
-  IRBuilder<> Builder(&Call);
-  return createIntrinsic(Builder, Modes[Constant->getZExtValue()], Call, Arguments);
+  if (is_contained(Modes, Intrinsic::not_intrinsic) ||
+      (Constant && Constant->getValue().uge(Modes.size())) ||
+      (!IsMultiplication && !Arguments.front()->getType()->isPointerTy()))
+    return nullptr;
+  const FunctionType *Wanted =
+      declare(*Call.getModule(), Modes.front(), Arguments)->getFunctionType();
+  if (Wanted->getNumParams() != Arguments.size() ||
+      !isSameButForCasts(Call.getType(), Wanted->getReturnType()) ||
+      any_of(enumerate(Arguments), [&](auto Argument) {
+        return !isSameButForCasts(Argument.value()->getType(),
+                                  Wanted->getParamType(Argument.index()));
+      }))
+    return nullptr;
+  return lowerMode(Call, Mode, Modes, Arguments);
+}
+
+/// Replaces the calls of a function by what `Lower` creates, unless that is null.
+template <typename LowerT> static void replaceCalls(Function &F, LowerT Lower) {
+  for (User *U : make_early_inc_range(F.users())) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->getCalledFunction() != &F)
+      continue;
+    Value *Result = Lower(*Call);
+    if (!Result)
+      continue;
+    if (!Call->getType()->isVoidTy())
+      Call->replaceAllUsesWith(Result);
+    Call->eraseFromParent();
+  }
+  if (F.use_empty())
+    F.eraseFromParent();
 }
 
 void tensorcore::lowerNVVMDialect(Module &M) {
   for (const DialectIntrinsic &Dialect : DialectIntrinsics) {
     Function *F = M.getFunction(Dialect.Name);
     // With another type, it is one of the names that the checks reject.
-    if (!F || print(F->getFunctionType()) != Dialect.Type)
-      continue;
-    for (User *U : make_early_inc_range(F->users())) {
-      auto *Call = dyn_cast<CallInst>(U);
-      if (!Call || Call->getCalledFunction() != F)
-        continue;
-      Call->replaceAllUsesWith(lowerCall(*Call, Dialect.Modes));
-      Call->eraseFromParent();
-    }
-    if (F->use_empty())
-      F->eraseFromParent();
+    if (F && print(F->getFunctionType()) == Dialect.Type)
+      replaceCalls(*F, [&](CallInst &Call) { return lowerCall(Call, Dialect.Modes); });
+  }
+  for (Function &F : make_early_inc_range(M)) {
+    // The function is erased with its last call, and its name with it.
+    const std::string Name = F.getName().str();
+    StringRef Operation = Name;
+    if (Operation.consume_front("llvm.nvvm.hmma."))
+      replaceCalls(F, [&](CallInst &Call) { return lowerMatrixCall(Call, Operation); });
   }
 }

@@ -36,8 +36,8 @@ Error checkNVVMIRVersion(const Module &M);
 /// unless they name another scope: NVVM ignores their order. Does nothing to other modules.
 void relaxNVVMAtomics(Module &M);
 
-/// Replaces intrinsics that only NVVM IR has by LLVM's: shuffles, votes and matches whose mode is
-/// an argument.
+/// Replaces intrinsics that only NVVM IR has by LLVM's: shuffles, votes, matches and wmma whose
+/// mode is an argument.
 void lowerNVVMDialect(Module &M);
 
 } // namespace llvm::tensorcore

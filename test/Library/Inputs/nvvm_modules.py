@@ -3,11 +3,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles modules by a libNVVM and executes them in ptx-run.
 
-usage: nvvm_modules.py PROGRAM PTX-RUN MODULES-DIR LIBRARY [--libdevice FILE]
+usage: nvvm_modules.py PROGRAM PTX-RUN MODULES-DIR LIBRARY [--libdevice FILE] [--opt OPT]
 
 The first three lines of a module are the options of libNVVM, those of ptx-run, and what ptx-run
 prints of the results, as NVIDIA's libNVVM of CUDA 13.0 makes them. The last digit of floating-point
-numbers may differ. Modules that call libdevice are left out if there is none.
+numbers may differ. Modules that call libdevice are left out if there is none. With OPT, modules with
+opaque pointers are compiled as bitcode, too.
 """
 
 import argparse
@@ -47,8 +48,9 @@ def main():
     for name in ("program", "ptx_run", "modules", "library"):
         parser.add_argument(name)
     parser.add_argument("--libdevice")
+    parser.add_argument("--opt")
     options = parser.parse_args()
-    right = wrong = 0
+    right = wrong = as_bitcode = 0
     with tempfile.TemporaryDirectory() as folder:
         for path in sorted(Path(options.modules).glob("*.ll")):
             compile_options, run_options, expected = read_header(path)
@@ -56,16 +58,25 @@ def main():
             if needs_libdevice and not options.libdevice:
                 continue
             libraries = [f"lazy:{options.libdevice}"] if needs_libdevice else []
-            compiled = run(options.program, options.library, "both", *compile_options.split(), str(path), *libraries)
-            ptx = Path(folder, "kernel.ptx")
-            ptx.write_text(compiled.stdout)
-            done = run(options.ptx_run, str(ptx), *shlex.split(run_options))
-            printed = done.stdout.splitlines()[1:2]
-            if compiled.returncode or done.returncode or not printed or not is_same(printed[0], expected):
-                wrong += 1
-                print(f"{path.name}: {compiled.stderr}{done.stderr}{done.stdout}expected {expected}")
-            else:
-                right += 1
+            forms = [path]
+            bitcode = Path(folder, "module.bc")
+            if options.opt and not run(options.opt, "-passes=verify", str(path), "-o", str(bitcode)).returncode:
+                forms.append(bitcode)
+                as_bitcode += 1
+            faults = []
+            for form in forms:
+                compiled = run(options.program, options.library, "both", *compile_options.split(), str(form), *libraries)
+                ptx = Path(folder, "kernel.ptx")
+                ptx.write_text(compiled.stdout)
+                done = run(options.ptx_run, str(ptx), *shlex.split(run_options))
+                printed = done.stdout.splitlines()[1:2]
+                if compiled.returncode or done.returncode or not printed or not is_same(printed[0], expected):
+                    faults.append(f"{path.name} as {form.name}: {compiled.stderr}{done.stderr}{done.stdout}expected {expected}")
+            print(*faults, sep="\n", end="\n" if faults else "")
+            right += not faults
+            wrong += bool(faults)
+    if options.opt:
+        print(f"{as_bitcode} modules as bitcode, too")
     print(f"{right} modules are right, {wrong} are wrong")
     return 1 if wrong or not right else 0
 
