@@ -99,3 +99,29 @@ extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT PassPluginLibraryInfo llvmGetPassPl
   return {LLVM_PLUGIN_API_VERSION, "NVPTXTensorCore", tensorcore::getVersion(),
           [](PassBuilder &) {}, nullptr};
 }
+
+static bool setOption(StringRef Text) {
+  auto [Name, Value] = Text.ltrim('-').split('=');
+  cl::Option *Option = Text.starts_with("-") ? cl::getRegisteredOptions().lookup(Name) : nullptr;
+  if (!Option) {
+    errs() << "NVPTXTensorCore: NVPTXTC_OPTIONS has '" << Text
+           << "'; expected an option of llc, such as -nvptx-wgmma-hazards=error\n";
+    return false;
+  }
+  const auto Expects = Option->getValueExpectedFlag();
+  const bool HasValue = Text.contains('=');
+  if (Expects == cl::ValueRequired ? !HasValue : Expects == cl::ValueDisallowed && HasValue) {
+    errs() << "NVPTXTensorCore: NVPTXTC_OPTIONS has '" << Text << "'; expected -" << Name
+           << (HasValue ? " without a value\n" : "=VALUE\n");
+    return false;
+  }
+  return !Option->addOccurrence(/*pos=*/0, Name, Value); // which prints the values that there are
+}
+
+/// Sets options of the compiler in a program that has read its command line before the plug-in was
+/// loaded. Returns false after an error.
+extern "C" LLVM_ATTRIBUTE_VISIBILITY_DEFAULT bool setNVPTXTensorCoreOptions(const char *Options) {
+  SmallVector<StringRef, 4> Words;
+  StringRef(Options).split(Words, ' ', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  return all_of(Words, setOption);
+}

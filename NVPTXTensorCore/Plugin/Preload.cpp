@@ -8,7 +8,8 @@
 //
 // The plug-in for programs that use libLLVM.so's NVPTX target and load no plug-ins, such as
 // mlir-opt. In LD_PRELOAD, these functions stand before libLLVM's. The plug-in takes the target
-// over when all of it is initialised.
+// over when all of it is initialised. By then, the program has read its command line, which does
+// not have the options of this project: they are in the environment.
 //
 // Processes that the program starts inherit LD_PRELOAD: this library needs nothing but libc, and
 // does nothing in a program without the target.
@@ -28,11 +29,16 @@ static void loadPlugin() {
   const char *Slash = strrchr(Self.dli_fname, '/');
   const int Size = Slash ? int(Slash - Self.dli_fname) + 1 : 0;
   snprintf(Path, sizeof(Path), "%.*slibNVPTXTensorCore.so", Size, Self.dli_fname);
-  if (dlopen(Path, RTLD_NOW | RTLD_LOCAL))
-    return;
-  // The program would go on with another compiler than the one that was asked for.
-  fprintf(stderr, "NVPTXTensorCore: %s\n", dlerror());
-  exit(1);
+  void *Plugin = dlopen(Path, RTLD_NOW | RTLD_LOCAL);
+  if (!Plugin) {
+    // The program would go on with another compiler than the one that was asked for.
+    fprintf(stderr, "NVPTXTensorCore: %s\n", dlerror());
+    exit(1);
+  }
+  const char *Options = getenv("NVPTXTC_OPTIONS");
+  void *SetOptions = dlsym(Plugin, "setNVPTXTensorCoreOptions");
+  if (Options && !reinterpret_cast<bool (*)(const char *)>(SetOptions)(Options))
+    exit(1);
 }
 
 /// Calls libLLVM's function. After the last part of the target, the plug-in is loaded; then, the
