@@ -30,6 +30,7 @@
 #   numpy                a Python with NumPy, pytest and pytest-xdist, %numpy-python
 #   clang-format, pyflakes   what scripts/format and scripts/lint run
 #   mlir                 %mlir-opt and %mlir-translate of LLVM 22
+#   mlir-source          %mlir-source, MLIR's tests of its dialect nvvm
 
 import glob
 import os
@@ -166,6 +167,11 @@ for tool, path in tools.items():
     substitute(f"%{tool}", path or f"no-{tool}")
 if all(tools.values()):
     config.available_features.add("mlir")
+
+mlir_source = os.path.join(config.llvm_source, "mlir", "test", "Target", "LLVMIR")
+substitute("%mlir-source", mlir_source)
+if os.path.exists(os.path.join(mlir_source, "nvvmir.mlir")):
+    config.available_features.add("mlir-source")
 
 substitute("%mma-explain", os.path.join(config.build_dir, "bin", "mma-explain"))
 substitute("%ptx-run", os.path.join(config.build_dir, "bin", "ptx-run"))
