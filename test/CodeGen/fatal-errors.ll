@@ -17,12 +17,6 @@
 
 ; SELECT: error: {{.*}}in function test half (i64, <2 x half>): block %0, '%vec = insertelement <4 x i32>{{.*}}': LLVM 22.1.8 has no instruction of sm_100a for a step of its own, 'bitcast of v4f16 to i64'; this is a bug of the compiler
 
-; LLVM rejects this while it prints the module, in no function.
-; RUN: not %llc -mcpu=sm_20 -mattr=+ptx42 %t/managed.ll -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=MANAGED
-; RUN: not ls %t/x.ptx
-; MANAGED: ERROR: .attribute(.managed) requires
-; MANAGED: PLEASE report
-
 ; RUN: echo 'target triple = "nvptx64"' | not %llc -mcpu=sm_90 -mattr=+ptx50 -o %t/x.ptx 2>&1 | FileCheck %s --check-prefix=TARGET --implicit-check-not=report
 ; TARGET: {{[Ee]rror|ERROR}}:
 
@@ -41,9 +35,3 @@ define half @test(i64 %idx, <2 x half> %input) {
   %result = extractelement <16 x half> %big3, i64 %idx
   ret half %result
 }
-
-;--- managed.ll
-target triple = "nvptx64-nvidia-cuda"
-@shared_with_host = addrspace(1) global i32 0
-!nvvm.annotations = !{!0}
-!0 = !{ptr addrspace(1) @shared_with_host, !"managed", i32 1}

@@ -40,9 +40,6 @@ EXPECTED_FAILURES = {
     "CodeGen/NVPTX/fsin-no-fast-math.ll": _SENTENCE,
     "CodeGen/NVPTX/load-store-atomic.err.ll": _SENTENCE,
     "CodeGen/NVPTX/ptx-version-validation.ll": _SENTENCE,
-}
-#: Tests that expect llc to abort, where ours ends with a message and the exit code 1.
-WITHOUT_ABORT = {
     "CodeGen/NVPTX/alias-errors.ll": _SENTENCE,
     "CodeGen/NVPTX/gvar-init.ll": _SENTENCE,
     "CodeGen/NVPTX/managed.ll": _SENTENCE,
@@ -60,8 +57,7 @@ folders = [("CodeGen", "NVPTX"), ("DebugInfo", "NVPTX")]
 host = lit_config.params.get("host", "ours")
 if host not in ("ours", "stock"):
     lit_config.fatal(f"there is no host '{host}'; expected ours or stock")
-config.test_format = UpstreamTest(
-    folders, EXPECTED_FAILURES | (WITHOUT_ABORT if host == "ours" else {}))
+config.test_format = UpstreamTest(folders, EXPECTED_FAILURES)
 # A whole tree of LLVM's has more folders, which need not be walked through.
 config.excludes = ["lit.local.cfg", "lit.cfg.py"]
 for at in ((), ("CodeGen",), ("DebugInfo",)):

@@ -137,6 +137,9 @@ void verifyMachineFunction(MachineFunction &MF);
 /// 1 for a function with precise square roots: by -nvptx-prec-sqrtf32, or without unsafe math.
 int getReflected(StringRef Name, const Function &F);
 
+/// Reports and removes the uses of `__nvvm_reflect` that are not calls with a name.
+void rejectReflections(Function &F);
+
 /// Prints what precedes all functions; nothing in a process that compiles a later part of them.
 void printBeforeFunctions(MCStreamer &Streamer, function_ref<void()> Print);
 

@@ -498,8 +498,25 @@ static bool hasForeignFloat(const Type *Ty) {
   return Ty->isX86_FP80Ty() || Ty->isPPC_FP128Ty() || any_of(Ty->subtypes(), hasForeignFloat);
 }
 
+static std::string printVersion(const TargetVersion &Target) {
+  return "; this is compiled for " + Target.Name + " and PTX ISA " +
+         spellPTXVersion(Target.PTXVersion);
+}
+
+static bool isManaged(const GlobalVariable &Variable) {
+  const NamedMDNode *Annotations = Variable.getParent()->getNamedMetadata("nvvm.annotations");
+  return Annotations && any_of(Annotations->operands(), [&](const MDNode *Annotation) {
+           const auto *Of = dyn_cast_or_null<ValueAsMetadata>(Annotation->getOperand(0));
+           return Of && Of->getValue() == &Variable &&
+                  any_of(Annotation->operands(), [](const Metadata *Property) {
+                    const auto *Name = dyn_cast_or_null<MDString>(Property);
+                    return Name && Name->getString() == "managed";
+                  });
+         });
+}
+
 /// Returns the fault of a variable, or an empty string.
-static std::string checkVariable(const GlobalVariable &Variable) {
+static std::string checkVariable(const GlobalVariable &Variable, const TargetVersion &Target) {
   const unsigned Space = Variable.getAddressSpace();
   if (!is_contained(
           {GenericSpace, GlobalSpace, SharedSpace, ConstantSpace, LocalSpace, TensorMemorySpace},
@@ -511,7 +528,36 @@ static std::string checkVariable(const GlobalVariable &Variable) {
   if (hasForeignFloat(Variable.getValueType()))
     return " is of type " + print(*Variable.getValueType()) +
            "; PTX has half, bfloat, float and double";
+  if ((Target.FullSmVersion < 300 || Target.PTXVersion < 40) && isManaged(Variable))
+    return " is managed, which needs sm_30 and PTX ISA 4.0" + printVersion(Target);
   return "";
+}
+
+/// Returns true if a constant that begins at an offset has an address at an offset that is not a
+/// multiple of `Step`.
+static bool hasAddressBetween(const Constant &C, uint64_t Offset, uint64_t Step,
+                              const DataLayout &Layout) {
+  if (isa<GlobalValue>(C) || isa<ConstantExpr>(C))
+    return Offset % Step;
+  auto *Struct = dyn_cast<StructType>(C.getType());
+  return any_of(enumerate(C.operands()), [&](auto Part) {
+    const Constant &Element = *cast<Constant>(Part.value());
+    const uint64_t Before =
+        Struct ? Layout.getStructLayout(Struct)->getElementOffset(Part.index()).getFixedValue()
+               : Part.index() * Layout.getTypeAllocSize(Element.getType()).getFixedValue();
+    return hasAddressBetween(Element, Offset + Before, Step, Layout);
+  });
+}
+
+/// Returns true if PTX holds an initial value as bytes of which some are bytes of an address: words
+/// have addresses at multiples of their size, and nothing after the last word.
+static bool hasBytesOfAddresses(const Constant &Value, const DataLayout &Layout) {
+  if (!Value.getType()->isAggregateType() && !Value.getType()->isVectorTy())
+    return false;
+  const uint64_t Word = Layout.getPointerSize();
+  if (Layout.getTypeStoreSize(Value.getType()).getFixedValue() % Word == 0)
+    return hasAddressBetween(Value, 0, Word, Layout);
+  return hasAddressBetween(Value, 1, UINT64_MAX, Layout); // at any offset
 }
 
 /// Returns true if a constant is made of its own address, by way of the initial values of
@@ -532,7 +578,7 @@ static bool isCircular(const Constant &C, DenseMap<const Constant *, bool> &IsOp
 }
 
 /// Returns the fault of the initial value of a variable, or an empty string.
-static std::string checkInitializer(const GlobalVariable &Variable,
+static std::string checkInitializer(const GlobalVariable &Variable, const TargetVersion &Target,
                                     DenseMap<const Constant *, bool> &IsOpen) {
   const Constant &Value = *Variable.getInitializer();
   const unsigned Space = Variable.getAddressSpace();
@@ -545,7 +591,12 @@ static std::string checkInitializer(const GlobalVariable &Variable,
   if (isCircular(Variable, IsOpen))
     return " needs its own address, by way of others; PTX's initializers hold addresses "
            "of variables that are declared before";
-  if (const Constant *Found = findUnprintable(Value, Variable.getParent()->getDataLayout())) {
+  const DataLayout &Layout = Variable.getParent()->getDataLayout();
+  if (Target.PTXVersion < 71 && hasBytesOfAddresses(Value, Layout))
+    return " has an address in a packed aggregate, which needs PTX ISA 7.1" + printVersion(Target) +
+           "; expected addresses and sizes that are multiples of " +
+           std::to_string(Layout.getPointerSize()) + " bytes";
+  if (const Constant *Found = findUnprintable(Value, Layout)) {
     std::string Text;
     raw_string_ostream(Text) << *Found;
     return " has '" + Text +
@@ -557,8 +608,7 @@ static std::string checkInitializer(const GlobalVariable &Variable,
 /// Returns the fault of an alias, or an empty string.
 static std::string checkAlias(const GlobalAlias &Alias, const TargetVersion &Target) {
   if (Target.FullSmVersion < 300 || Target.PTXVersion < 63)
-    return " needs sm_30 and PTX ISA 6.3; this is compiled for " + Target.Name + " and PTX ISA " +
-           spellPTXVersion(Target.PTXVersion);
+    return " needs sm_30 and PTX ISA 6.3" + printVersion(Target);
   auto *F = dyn_cast_or_null<Function>(Alias.getAliaseeObject());
   if (!F || F->isDeclaration() || isKernel(*F))
     return "; PTX has aliases of functions that are defined, and are no kernels";
@@ -579,7 +629,7 @@ static bool checkVariables(Module &M, const TargetVersion &Target) {
   for (GlobalVariable &Variable : make_early_inc_range(M.globals())) {
     if (Variable.getName().starts_with("llvm."))
       continue;
-    if (std::string Fault = checkVariable(Variable); !Fault.empty()) {
+    if (std::string Fault = checkVariable(Variable, Target); !Fault.empty()) {
       Report("the global '" + Variable.getName() + "'" + Fault);
       removeFromUsedLists(M, [&](Constant *C) { return C->stripPointerCasts() == &Variable; });
       Variable.replaceAllUsesWith(PoisonValue::get(Variable.getType()));
@@ -588,7 +638,7 @@ static bool checkVariables(Module &M, const TargetVersion &Target) {
     }
     if (!Variable.hasInitializer())
       continue;
-    if (std::string Fault = checkInitializer(Variable, IsOpen); !Fault.empty()) {
+    if (std::string Fault = checkInitializer(Variable, Target, IsOpen); !Fault.empty()) {
       Report("the initial value of the global '" + Variable.getName() + "'" + Fault);
       Variable.setInitializer(PoisonValue::get(Variable.getValueType()));
     }
