@@ -29,6 +29,8 @@
 #   sphinx               Sphinx and MyST, by which the build makes web pages of the documentation
 #   numpy                a Python with NumPy, pytest and pytest-xdist, %numpy-python
 #   clang-format, pyflakes   what scripts/format and scripts/lint run
+#   sarif-schema         %sarif-schema and a Python with jsonschema, %jsonschema-python. $SARIF_SCHEMA names OASIS's
+#       sarif-schema-2.1.0.json; without it, the schema is that of the npm package @microsoft/jest-sarif
 #   mlir                 %mlir-opt and %mlir-translate of LLVM 22
 #   mlir-source          %mlir-source, MLIR's tests of its dialect nvvm
 
@@ -151,6 +153,17 @@ if browser_python and shutil.which("chromedriver") and shutil.which("chromium"):
     config.available_features.add("chromium")
 else:
     lit_config.note("no chromium, chromedriver or selenium: tests in a browser are UNSUPPORTED")
+
+schemas = [path for path in [os.environ.get("SARIF_SCHEMA", "")] + [
+    path for modules in ("/usr/lib/node_modules", "/usr/local/lib/node_modules")
+    for path in glob.glob(f"{modules}/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0*.json")] if os.path.exists(path)]
+substitute("%sarif-schema", schemas[0] if schemas else "no-schema")
+jsonschema_python = find_python("jsonschema")
+substitute("%jsonschema-python", jsonschema_python or "no-jsonschema")
+if schemas and jsonschema_python:
+    config.available_features.add("sarif-schema")
+else:
+    lit_config.note("no SARIF schema or no jsonschema: the test of the logs by the schema is UNSUPPORTED")
 
 for tool in ("bash", "cc", "mandoc"):
     if shutil.which(tool):
