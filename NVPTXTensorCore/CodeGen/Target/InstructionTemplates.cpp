@@ -19,6 +19,7 @@
 #include "llvm/MC/MCInst.h"
 #include "llvm/MC/MCInstPrinter.h"
 #include "llvm/Support/raw_ostream.h"
+#include <charconv>
 #include <cstring>
 
 using namespace llvm;
@@ -51,13 +52,7 @@ static char *writeRegister(char *At, unsigned Encoded) {
   const RegisterPrefix &Prefix = Prefixes[Encoded >> ClassShift];
   std::memcpy(At, Prefix.Text, sizeof Prefix.Text);
   At += Prefix.Size;
-  unsigned Number = Encoded & ((1u << ClassShift) - 1);
-  unsigned Digits = 1;
-  for (unsigned Rest = Number; Rest >= 10; Rest /= 10)
-    ++Digits;
-  for (char *Digit = At + Digits; Digit != At; Number /= 10)
-    *--Digit = '0' + Number % 10;
-  return At + Digits;
+  return std::to_chars(At, At + MaxRegisterSize, Encoded & ((1u << ClassShift) - 1)).ptr;
 }
 
 bool tensorcore::printVirtualRegister(raw_ostream &OS, unsigned Encoded) {
