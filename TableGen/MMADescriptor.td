@@ -37,6 +37,9 @@ def HoldsRegisters    : Effects<0,        3,           0,    0>;
 
 defset list<MMAFamily> AllMMAFamilies = {
 //                                        enc PTX                effects         threads
+// No instruction of PTX: registers that must have their values at a point of the program, as the
+// asynchronous instructions around it demand. It has no MMA descriptor, in which 0 is no family.
+def MMAFamily_Hold       : MMAFamily<     0, "",                 HoldsRegisters>;
 def MMAFamily_WMMALoad   : MMAFamily<     1, "wmma.load",        LoadsFragment,   32>;
 def MMAFamily_WMMAStore  : MMAFamily<     2, "wmma.store",       StoresFragment,  32>;
 def MMAFamily_WMMA       : MMAFamily<     3, "wmma.mma",         OfRegisters,     32>;
@@ -52,9 +55,6 @@ def MMAFamily_TCGen05Access : MMAFamily< 12, "tcgen05.ld/st",    OfTensorMemory>
 def MMAFamily_TCGen05MMA : MMAFamily<    13, "tcgen05.mma",      ReadsLaterAlone>;
 // A companion: which one, and the words of its immediates (Model/Instructions/Companions.h).
 def MMAFamily_Companion  : MMAFamily<    14, "",                 OrdersAll>;
-// No instruction of PTX and without an MMA descriptor: registers that must have their
-// values at a point of the program, as the asynchronous instructions around it demand.
-def MMAFamily_Hold       : MMAFamily<    15, "",                 HoldsRegisters>;
 }
 // clang-format on
 
