@@ -34,6 +34,14 @@ static Result copy(void *To, const char *ToDevice, const void *From, const char 
     return R;
   if (!To || !From)
     return InvalidValue;
+  // The host may use other memory again as soon as the call returns.
+  const auto Note = [&](const void *Begin, bool IsWrite) {
+    const auto Address = reinterpret_cast<DevicePointer>(Begin);
+    if (C->Machine.getMemory().find(Address))
+      C->Order.access(Address, Bytes, IsWrite, "a copy", IsWrite ? "writes" : "reads");
+  };
+  Note(From, /*IsWrite=*/false);
+  Note(To, /*IsWrite=*/true);
   std::memmove(To, From, Bytes);
   C->Machine.getMemory().copy(reinterpret_cast<DevicePointer>(To),
                               reinterpret_cast<DevicePointer>(From), Bytes);
@@ -43,17 +51,25 @@ static Result copy(void *To, const char *ToDevice, const void *From, const char 
 static constexpr const char *Destination = "the destination of a copy";
 static constexpr const char *Source = "the source of a copy";
 
+/// A copy in the default stream, which the host waits for.
+static Result copyNow(void *To, const char *ToDevice, const void *From, const char *FromDevice,
+                      size_t Bytes) {
+  Call C;
+  const Result R = C->work(nullptr, [&] { return copy(To, ToDevice, From, FromDevice, Bytes); });
+  C->Order.wait(C->getClock(nullptr));
+  return R;
+}
 CUDA_API Result cuMemcpyHtoD_v2(DevicePointer To, const void *From, size_t Bytes) {
-  return copy(at<void>(To), Destination, From, nullptr, Bytes);
+  return copyNow(at<void>(To), Destination, From, nullptr, Bytes);
 }
 CUDA_API Result cuMemcpyDtoH_v2(void *To, DevicePointer From, size_t Bytes) {
-  return copy(To, nullptr, at<void>(From), Source, Bytes);
+  return copyNow(To, nullptr, at<void>(From), Source, Bytes);
 }
 CUDA_API Result cuMemcpyDtoD_v2(DevicePointer To, DevicePointer From, size_t Bytes) {
-  return copy(at<void>(To), Destination, at<void>(From), Source, Bytes);
+  return copyNow(at<void>(To), Destination, at<void>(From), Source, Bytes);
 }
 CUDA_API Result cuMemcpy(DevicePointer To, DevicePointer From, size_t Bytes) {
-  return copy(at<void>(To), nullptr, at<void>(From), nullptr, Bytes);
+  return copyNow(at<void>(To), nullptr, at<void>(From), nullptr, Bytes);
 }
 
 static Result copyIn(Stream S, MemoryType ToType, DevicePointer To, MemoryType FromType,
@@ -168,6 +184,7 @@ Result Driver::fill(const MemsetParameters &M) {
       fillRow<uint16_t>(To, M.Value, M.Width);
     else
       fillRow<uint32_t>(To, M.Value, M.Width);
+    Order.access(To, M.Width * M.ElementBytes, /*IsWrite=*/true, "a memset", "writes");
     Machine.getMemory().write(To, M.Width * M.ElementBytes);
   }
   return Success;

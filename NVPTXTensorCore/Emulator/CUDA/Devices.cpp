@@ -249,6 +249,7 @@ CUDA_API Result cuCtxGetDevice(int *Device) {
 CUDA_API Result cuCtxSynchronize() {
   Call C;
   C->Overlapping.clear();
+  C->Order.waitForAll();
   return C.Error;
 }
 CUDA_API Result cuCtxGetStreamPriorityRange(int *Least, int *Greatest) {

@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/CUDA/Driver.h"
+#include "Emulator/CUDA/Graphs.h"
 #include "Emulator/Interface/ElementTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -94,6 +94,40 @@ Result Driver::refuse(Result R, const Twine &Sentence) {
   HasRefused = true;
   writeRefusal(Sentence);
   return complain(R, Sentence);
+}
+
+StreamClock &Driver::getClock(Stream S) {
+  StreamObject *Of = getStream(S);
+  if (Of && !Of->Number)
+    Of->Number = Order.makeStream();
+  constexpr unsigned IsNonBlocking = 1;
+  return Order.get(Of ? Of->Number : StreamOrder::DefaultStream,
+                   !Of || !(Of->Flags & IsNonBlocking));
+}
+
+Result Driver::work(Stream S, function_ref<Result()> Do) {
+  StreamClock &Clock = getClock(S);
+  Order.begin(Clock, getStream(S) ? getStream(S)->Number : StreamOrder::DefaultStream);
+  const Result R = Do();
+  Order.end([&](std::string Sentence) { reportUnordered(std::move(Sentence)); });
+  return R;
+}
+
+void Driver::reportUnordered(std::string Sentence) {
+  const Severity Level = With.Options.Levels[unsigned(Check::StreamOrder)];
+  const size_t Place = Sentence.find(" 0x");
+  if (Level == Severity::Off || !With.Options.HasChecks ||
+      !KnownUnordered.insert(Sentence.substr(0, Place)).second)
+    return;
+  const bool IsError = Level == Severity::Error;
+  const json::Value Report = json::Object{{"check", getCheckInfo(Check::StreamOrder).Name},
+                                          {"severity", IsError ? "error" : "warning"},
+                                          {"message", Sentence},
+                                          {"seed", int64_t(With.Options.Seed)}};
+  writeReports(formatv("{0}\n", Report).str());
+  if (With.Format == run::ReportFormat::Text)
+    (IsError ? WithColor::error(errs(), "ptx-run") : WithColor::warning(errs(), "ptx-run"))
+        << Sentence << " [" << getCheckInfo(Check::StreamOrder).Name << "]\n";
 }
 
 void Driver::writeReports(StringRef Lines) const {

@@ -15,6 +15,7 @@
 #define NVPTXTENSORCORE_EMULATOR_CUDA_DRIVER_H
 
 #include "Emulator/CUDA/FatBinary.h"
+#include "Emulator/CUDA/StreamOrder.h"
 #include "Emulator/Device.h"
 #include "Emulator/Interface/Settings.h"
 #include "Emulator/Interface/StatisticsText.h"
@@ -46,13 +47,15 @@ struct StreamObject {
   unsigned Flags = 0;
   int Priority = 0;
   std::shared_ptr<CaptureObject> Capture;
-  std::vector<GraphNode> Frontier; ///< of a capture: what the next node depends on
+  std::vector<GraphNode> Frontier;              ///< of a capture: what the next node depends on
+  unsigned Number = StreamOrder::DefaultStream; ///< of the order; given when it is asked for
 };
 struct EventObject {
   bool IsRecorded = false;
   uint64_t Time = 0; ///< in kernels
   std::shared_ptr<CaptureObject> Capture;
   std::vector<GraphNode> After; ///< the nodes of a capture that were before it
+  StreamClock Seen;             ///< what comes before it
 };
 struct PoolObject {
   uint64_t ReleaseThreshold = 0;
@@ -125,6 +128,12 @@ public:
   /// with programmatic stream serialization. All other work waits for its end.
   std::map<Stream, std::shared_ptr<emulator::GridHistory>> Overlapping;
 
+  /// The clock of what follows in a stream.
+  StreamClock &getClock(Stream S);
+  /// Does work of a stream.
+  Result work(Stream S, function_ref<Result()> Do);
+  StreamOrder Order;
+
 private:
   Driver();
   Result report(ArrayRef<emulator::Report> Reports, const LoadedModule &M);
@@ -134,6 +143,8 @@ private:
                     const LoadedModule &M);
   /// Hands ptx-run an error of what the emulator does not have.
   void writeRefusal(const Twine &Sentence);
+  /// Reports work of two streams that nothing orders.
+  void reportUnordered(std::string Sentence);
   /// Hands lines of JSON to ptx-run.
   void writeReports(StringRef Lines) const;
   Result start(LoadedFunction &F, const LaunchConfig &Config, std::vector<uint8_t> Parameters);
@@ -141,6 +152,7 @@ private:
                      emulator::LaunchRequest &Request);
 
   std::string LastComplaint;
+  std::set<std::string> KnownUnordered; ///< without addresses
   bool HasRefused = false, HasRefusedLaunch = false;
   std::string Target;
   bool IsTargetFixed = false; ///< somebody has asked for it

@@ -155,6 +155,7 @@ CUDA_API Result cuStreamDestroy(Stream S) { return cuStreamDestroy_v2(S); }
 CUDA_API Result cuStreamSynchronize(Stream S) {
   Call C;
   C->Overlapping.clear();
+  C->Order.wait(C->getClock(S));
   return C ? C.Error : forbidInCapture(S);
 }
 CUDA_API Result cuStreamQuery(Stream S) { return cuStreamSynchronize(S); }
@@ -165,6 +166,8 @@ CUDA_API Result cuStreamWaitEvent(Stream S, Event E, unsigned) {
     return C ? C.Error : InvalidHandle;
   const bool IsCaptured = E->Capture && !E->Capture->IsEnded;
   CaptureObject *Of = getCapture(S);
+  if (!IsCaptured && !Of)
+    C->getClock(S).join(E->Seen);
   if (!IsCaptured || (Of && Of != E->Capture.get()))
     return Of ? StreamCaptureIsolation : Success;
   StreamObject *Waits = getStream(S);
@@ -196,6 +199,10 @@ CUDA_API Result cuStreamAddCallback(Stream S, void (*Function)(Stream, Result, v
                                     unsigned) {
   if (Result R = forbidInCapture(S); R != Success)
     return R;
+  {
+    Call C;
+    C->Order.wait(C->getClock(S));
+  }
   Function(S, Success, Data);
   return Success;
 }
@@ -230,6 +237,7 @@ CUDA_API Result cuEventRecord(Event E, Stream S) {
   }
   E->IsRecorded = true;
   E->Time = C->NumKernels;
+  E->Seen = C->getClock(S);
   return Success;
 }
 CUDA_API Result cuEventRecordWithFlags(Event E, Stream S, unsigned Flags) {
@@ -247,6 +255,8 @@ CUDA_API Result cuEventRecordWithFlags(Event E, Stream S, unsigned Flags) {
 CUDA_API Result cuEventSynchronize(Event E) {
   Call C;
   C->Overlapping.clear();
+  if (E)
+    C->Order.wait(E->Seen);
   return C ? C.Error : E && E->Capture && !E->Capture->IsEnded ? CapturedEvent : Success;
 }
 CUDA_API Result cuEventQuery(Event E) { return cuEventSynchronize(E); }
@@ -256,6 +266,8 @@ CUDA_API Result cuEventElapsedTime_v2(float *Milliseconds, Event Begin, Event En
     return C.Error;
   if (!Begin->IsRecorded || !End->IsRecorded)
     return InvalidHandle;
+  C->Order.wait(Begin->Seen);
+  C->Order.wait(End->Seen);
   *Milliseconds = float(End->Time - Begin->Time);
   return Success;
 }

@@ -56,6 +56,7 @@ Result Work::run(Driver &D) const {
   case NodeType::Graph:
     return Child->run(D);
   case NodeType::EventRecord:
+    Of->Seen = D.Order.getAll();
     Of->IsRecorded = true;
     Of->Time = D.NumKernels;
     return Success;
@@ -68,8 +69,10 @@ Result Work::run(Driver &D) const {
       return D.complain(InvalidValue, "a node frees 0x" + utohexstr(Address, true) +
                                           ", where no allocation begins");
     return Success;
-  case NodeType::Empty:
   case NodeType::WaitEvent:
+    D.Order.waitForAll();
+    return Success;
+  case NodeType::Empty:
     return Success;
   }
   return InvalidValue;
@@ -731,7 +734,7 @@ CUDA_API Result cuGraphLaunch(GraphExec E, Stream S) {
   if (C || !E)
     return C ? C.Error : InvalidValue;
   if (!getCapture(S))
-    return E->Graph->run(*C);
+    return C->work(S, [&] { return E->Graph->run(*C); });
   Work W;
   W.Type = NodeType::Graph;
   W.Child = E->Graph->clone();

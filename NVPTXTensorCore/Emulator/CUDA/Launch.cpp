@@ -212,6 +212,7 @@ Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,
   if (Error E = Machine.run(Request, Options, Reports, Output, &Statistics))
     return complain(InvalidValue, "launch: " + toString(std::move(E)));
   Overlapping[Config.On] = Request.After;
+  Order.access(Request.After->Shadow, F.Of->Name, F.In->File);
   ++NumKernels;
   if (With.PrintsStatistics)
     errs() << F.Of->Name << ": " << Statistics.ThreadInstructions << " instructions of threads, "

@@ -27,10 +27,13 @@ template <class T> static T *at(DevicePointer Address) { return reinterpret_cast
 //===----------------------------------------------------------------------===//
 
 static Result allocate(DevicePointer *To, size_t Bytes, const char *What,
-                       std::set<DevicePointer> Driver::*Kind = nullptr) {
+                       std::set<DevicePointer> Driver::*Kind = nullptr, bool WaitsForAll = true) {
   Call C;
   if (C)
     return C.Error;
+  // CUDA Programming Guide, "Implicit Synchronization".
+  if (WaitsForAll)
+    C->Order.waitForAll();
   if (!Bytes || !To)
     return InvalidValue;
   const DevicePointer Address = C->Machine.getMemory().allocate(
@@ -46,10 +49,12 @@ static Result allocate(DevicePointer *To, size_t Bytes, const char *What,
 }
 
 /// Needs no current context, as on GPUs: numba frees its memory after it has left all contexts.
-static Result free(DevicePointer Address, const char *What) {
+static Result free(DevicePointer Address, const char *What, bool WaitsForAll = true) {
   Call C(Call::Initialized);
   if (C)
     return C.Error;
+  if (WaitsForAll)
+    C->Order.waitForAll();
   if (!Address)
     return Success;
   C->Managed.erase(Address);
@@ -87,8 +92,15 @@ DevicePointer Driver::allocateForGraph(size_t Bytes) {
 
 CUDA_API Result cuMemAllocAsync(DevicePointer *To, size_t Bytes, Stream S) {
   Call C;
-  if (C || !getCapture(S))
-    return C ? C.Error : allocate(To, Bytes, "allocation");
+  if (C)
+    return C.Error;
+  if (!getCapture(S))
+    return C->work(S, [&] {
+      const Result R = allocate(To, Bytes, "allocation", nullptr, /*WaitsForAll=*/false);
+      if (R == Success)
+        C->Order.access(*To, Bytes, /*IsWrite=*/true, "cudaMallocAsync", "allocates");
+      return R;
+    });
   Work W;
   W.Type = NodeType::MemAlloc;
   W.Bytes = Bytes;
@@ -101,8 +113,18 @@ CUDA_API Result cuMemAllocFromPoolAsync(DevicePointer *To, size_t Bytes, Pool, S
 CUDA_API Result cuMemFree_v2(DevicePointer Address) { return free(Address, "cuMemFree"); }
 CUDA_API Result cuMemFreeAsync(DevicePointer Address, Stream S) {
   Call C;
-  if (C || !getCapture(S))
-    return C ? C.Error : free(Address, "cuMemFreeAsync");
+  if (C)
+    return C.Error;
+  if (!getCapture(S)) {
+    const Allocation *A = C->Machine.getMemory().find(Address);
+    const size_t Bytes = A ? A->Size : 0;
+    const Result R = C->work(S, [&] {
+      C->Order.access(Address, Bytes, /*IsWrite=*/true, "cudaFreeAsync", "frees");
+      return free(Address, "cuMemFreeAsync", /*WaitsForAll=*/false);
+    });
+    C->Order.forget(Address, Bytes);
+    return R;
+  }
   Work W;
   W.Type = NodeType::MemFree;
   W.Address = Address;

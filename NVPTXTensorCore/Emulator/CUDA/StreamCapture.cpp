@@ -43,7 +43,17 @@ Result cuda::forbidInCapture(Stream S) {
 Result cuda::submit(Driver &D, Stream S, Work W) {
   CaptureObject *C = getCapture(S);
   if (!C)
-    return W.run(D);
+    return D.work(S, [&] {
+      const Result R = W.run(D);
+      // The host knows of the end of a function, and of copies in the default stream, which may be
+      // synchronous.
+      const bool IsKnown =
+          W.Type == NodeType::Host ||
+          (!getStream(S) && (W.Type == NodeType::Memcpy || W.Type == NodeType::Memset));
+      if (IsKnown)
+        D.Order.wait(D.getClock(S));
+      return R;
+    });
   if (C->Broken != Success)
     return StreamCaptureInvalidated;
   StreamObject &Of = *getStream(S);

@@ -119,8 +119,11 @@ static void explainPhase(Cluster &C, Waiting &W) {
   W.Is = Rank::PassedPhase;
   W.Missing =
       "a wait for each phase, or what keeps the phase from ending before the warp has waited";
+  // A wait with parity 1 lets a new mbarrier pass: the phase before phase 0.
+  const uint64_t Next = It->second.Phase + 1;
   W.Expected = Name + " is in " + spellPhase(*Object, *Word) + "; the last phase that warp " +
-               utostr(Number) + " waited for is " + utostr(It->second.Phase) +
+               utostr(Number) + " waited for is " +
+               (Next ? utostr(Next - 1) : "that before phase 0") +
                ", and phases have ended since that it did not wait for; " + W.Expected;
 }
 

@@ -32,6 +32,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::Race,              "race",                 Severity::Error,   false, "accesses to one place that nothing orders"},
     {Check::EqualWrites,       "equal-writes",         Severity::Warning, false, "writes of one value to one place, by several warps, that nothing orders"},
     {Check::WarpgroupOrder,    "warpgroup-order",      Severity::Warning, false, "reads of wgmma after writes that not all warps of the warpgroup have seen"},
+    {Check::StreamOrder,       "stream-order",         Severity::Error,   false, "accesses by the work of two streams that nothing orders"},
     {Check::RelaxedOrder,      "relaxed-order",        Severity::Warning, false, "writes after reads of other blocks that relaxed accesses alone order"},
     {Check::ProxyFence,        "proxy-fence",          Severity::Error,   false, "accesses through two proxies without a proxy fence between them"},
     {Check::RegistersInFlight, "registers-in-flight",  Severity::Error,   false, "registers of an asynchronous instruction that are used before its end"},

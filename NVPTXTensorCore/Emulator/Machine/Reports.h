@@ -38,6 +38,7 @@ enum class Check : uint8_t {
   Race,           ///< accesses that nothing orders
   EqualWrites,    ///< writes of one value that nothing orders
   WarpgroupOrder, ///< reads of wgmma after what not all warps of its warpgroup have seen
+  StreamOrder,    ///< accesses of work of two streams that nothing orders
   RelaxedOrder,   ///< writes after reads of other blocks, which relaxed accesses alone order
   ProxyFence,     ///< accesses of two proxies without a fence between them
   RegistersInFlight,

@@ -145,6 +145,15 @@ public:
     Last = Page.get();
     return *Last;
   }
+  /// Calls a function with the address of each page and with the page, in the order of addresses.
+  template <class F> void forEachPage(F Visit) {
+    std::vector<uint64_t> Numbers;
+    for (const auto &[Number, Page] : Pages)
+      Numbers.push_back(Number);
+    llvm::sort(Numbers);
+    for (uint64_t Number : Numbers)
+      Visit(Number * PageBytes, *Pages[Number]);
+  }
 
 private:
   uint64_t LastNumber = ~uint64_t(0);

@@ -1,0 +1,84 @@
+//===- StreamOrder.h --------------------------------------------------*- C++ -*-===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// What orders the work of streams: events, waits of the host, and the default stream. Work is done
+// when it is submitted, so that the order in which it runs shows nothing. Two accesses to one place
+// in different streams, one of them a write, are reported if nothing orders the two.
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef NVPTXTENSORCORE_EMULATOR_CUDA_STREAMORDER_H
+#define NVPTXTENSORCORE_EMULATOR_CUDA_STREAMORDER_H
+
+#include "Emulator/Machine/ShadowMemory.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include <deque>
+#include <map>
+#include <string>
+
+namespace llvm::tensorcore::cuda {
+
+/// Says which work is ordered before something: by the numbers that it has in the program's order.
+struct StreamClock {
+  uint64_t All = 0;                    ///< of all streams
+  std::map<unsigned, uint64_t> Stream; ///< of some, by their numbers
+
+  void join(const StreamClock &O);
+  bool hasSeen(unsigned OfStream, uint64_t Number) const;
+};
+
+class StreamOrder {
+public:
+  static constexpr unsigned DefaultStream = 0;
+  unsigned makeStream() { return ++NumStreams; }
+
+  /// The clock of what follows in a stream. `IsBlocking`: it waits for the default stream, which
+  /// waits for it.
+  StreamClock &get(unsigned Stream, bool IsBlocking);
+  /// Work begins in a stream, with its clock.
+  void begin(StreamClock &Clock, unsigned Stream);
+  /// What the work does: a range of memory; all that a kernel has accessed.
+  void access(uint64_t Begin, uint64_t Bytes, bool IsWrite, StringRef What, StringRef Verb);
+  void access(emulator::GlobalShadow &Shadow, StringRef What, StringRef File);
+  /// It ends. Calls a function with what is wrong: a sentence.
+  void end(function_ref<void(std::string)> Report);
+
+  /// The host waits for what a clock has seen; for all.
+  void wait(const StreamClock &For);
+  void waitForAll();
+  StreamClock getAll() const { return {NumWorks, {}}; }
+  /// Memory is given back: what was done with it does not matter for who gets it next.
+  void forget(uint64_t Begin, uint64_t Bytes);
+
+private:
+  struct Range {
+    uint64_t Begin, End;
+    bool IsWrite, IsStrong;
+    unsigned Line; ///< of PTX; 0 of copies
+  };
+  struct Work {
+    unsigned Stream = 0;
+    uint64_t Number = 0;
+    std::string What, File, Verb;
+    std::vector<Range> Ranges; ///< in the order of their addresses; those of a copy lie apart
+  };
+  void add(Range R);
+  void compare(const Work &Before, function_ref<void(std::string)> Report) const;
+
+  unsigned NumStreams = 0;
+  uint64_t NumWorks = 0;
+  StreamClock Host;
+  std::map<unsigned, StreamClock> Streams;
+  std::map<unsigned, bool> Blocking;
+  Work Current;
+  std::deque<Work> Works; ///< that the host has not waited for
+};
+
+} // namespace llvm::tensorcore::cuda
+
+#endif // NVPTXTENSORCORE_EMULATOR_CUDA_STREAMORDER_H
