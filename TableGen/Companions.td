@@ -17,7 +17,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Is the base of all classes with rows, so that tables and their helpers are found together.
+/// Is the base of all classes with rows, so that tables and the records that they refer to are found together.
 class CompanionRow {
   string Origin = OfOlder; // of an intrinsic's name
   bit HasDisjointRegisters = 0; // no register may stand in an instruction twice
@@ -26,7 +26,7 @@ class CompanionRow {
 // clang-format off
 //                               arguments inaccessible other convergent
 def ArithmeticEffects  : Effects<0,        0,           0,    0>;
-// Has a place in the program, and memory has nothing to do with it.
+// Has a location in the program, and memory has nothing to do with it.
 def TogetherEffects    : Effects<0,        3,           0,    1>;
 // Two reads differ.
 def CounterEffects     : Effects<0,        3,           0,    0>;

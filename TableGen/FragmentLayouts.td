@@ -12,18 +12,18 @@
 // amount to one coordinate. So a layout is two lists of terms, lowest bit first: five
 // for the lane, seven for the thread of a warpgroup; and those of the values of one
 // thread, which the PTX ISA numbers a0, a1, … through all registers (the lowest bits are
-// the place in the register).
+// the location in the register).
 //
 //   R4    adds 4 to the row            S1   adds 1 to the selector of threads: the
 //   C4    adds 4 to the column              sparsity selector, or thread-id
 //   T1    adds 1 to the tile           B1   adds 1 to the byte-id
 //   C4w   adds 4 times the elements of a register
-//   C*    C1, C2, C4, …: as many bits as a place in a register has
+//   C*    C1, C2, C4, …: as many bits as a location in a register has
 //   C8+   C8, C16, …: as far as the tile goes, which may end at any multiple of 8
 //   C8w+  both: C8w, C16w, …
 //
 // A coordinate S or B says for which value of the selector the instruction looks at
-// that place. A term of the values, or T of the lanes, that leads out of the tile is
+// that location. A term of the values, or T of the lanes, that leads out of the tile is
 // left out, so that one row serves small tiles and large ones. What a tile is for each
 // operand, and how a row is chosen, NVPTXTensorCore/Model/Layouts/MMAFragments.cpp says;
 // docs/fragment-layouts.md explains it to users. Nothing here knows of targets, or of

@@ -183,7 +183,7 @@ class BitFlow;
 def BitFlow_Whole         : BitFlow; // a bit changes the whole result
 def BitFlow_ByValues      : BitFlow; // it changes what the values say: the instruction is bitwise
 def BitFlow_FromLowestBit : BitFlow; // it changes those above it
-def BitFlow_Elements      : BitFlow; // it changes the element of its place
+def BitFlow_Elements      : BitFlow; // it changes the element of its location
 def BitFlow_Packs         : BitFlow; // element N is made of the Nth operand from the end
 
 def BitFlow : GenericEnum { let FilterClass = "BitFlow"; }

@@ -14,9 +14,9 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// Names the action of an instruction; it is the top nibble of the MMA descriptor. So many threads
-/// execute it together; 0 if one may. A wgmma, a tcgen05.cp and a tcgen05.mma read shared memory some
-/// time later. Tensor memory is reached by nothing but tcgen05.
+/// Names the action of an instruction; it is the top nibble of the MMA descriptor. The field
+/// `Threads` has how many execute it together; 0 if one may. A wgmma, a tcgen05.cp and a tcgen05.mma
+/// read shared memory some time later. Tensor memory is reached by nothing but tcgen05.
 class MMAFamily<bits<4> encoding, string spelling, Effects effects, int threads = 0> {
   bits<4> Encoding = encoding;
   string Spelling = spelling;

@@ -10,7 +10,7 @@
 // have computed (NVPTXTensorCore/Tools/Conformance). Element types by their PTX
 // spelling, and the types of scales. Knows nothing of instructions. Sources: IEEE 754
 // (f16, f32, f64); OCP Microscaling Formats 1.0 (e4m3, e5m2, e3m2, e2m3, e2m1, ue8m0);
-// PTX ISA 9.0, "Alternate Floating-Point Data Formats" and, for the places of e2m1,
+// PTX ISA 9.0, "Alternate Floating-Point Data Formats" and, for the locations of e2m1,
 // e3m2 and e2m3 in a byte, "Matrix Fragments for mma … with .kind::f8f6f4".
 //
 //===----------------------------------------------------------------------===//

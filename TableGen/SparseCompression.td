@@ -18,12 +18,12 @@ class RegisterVector<string name, int count> {
   StatementOperand Operand = StatementOperand<Value.PartNames, /*isVector=*/1>;
 }
 
-/// Registers for so many bits.
+/// Computes the number of registers for a number of bits.
 class RegistersFor<int numberOfBits> {
   int Count = !div(!add(numberOfBits, 31), 32);
 }
 
-/// `kept` of `group` elements are there. What PTX allows: an index says each place of a group, the
+/// `kept` of `group` elements are there. What PTX allows: an index says each location of a group, the
 /// kept ones of a group fit a register, and all of it fits the registers of a thread.
 class Decompression<int element, int index, int keptOfGroup, int group, int count> {
   int Metadata = RegistersFor<!mul(keptOfGroup, index, count)>.Count;

@@ -77,7 +77,7 @@ class OverriddenMode<TensorCopyMode mode, TensorOverride override> {
 
 defvar GroupWord = Word<MMAField_CTAGroup, CTAGroup>;
 
-/// Values of cta_group and of the report that are legal in the same places.
+/// Values of cta_group and of the report that are legal on the same targets.
 class TensorLoadKind<string opcode, Choice group, Choice report, MMALegality legality> {
   string Opcode = opcode;
   list<Choice> Choices = [group, report];

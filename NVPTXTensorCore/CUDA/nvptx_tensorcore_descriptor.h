@@ -9,7 +9,7 @@
 // Matrix descriptors, by which wgmma and tcgen05 find a matrix in shared memory, and
 // instruction descriptors, by which tcgen05.mma learns shape and types. Each comes in two
 // ways: constants, which the host can compute, too (make_…, tcgen05_idesc), and out of
-// registers (…_smem_desc, tcgen05_idesc_encode_…), which are calls of the helper intrinsics
+// registers (…_smem_desc, tcgen05_idesc_encode_…), which are calls of the IR-level intrinsics
 // llvm.nvvm.wgmma.smem_desc.encode, tcgen05.mma_smem_desc.encode and tcgen05.idesc.encode.*.
 // Both make the same words: docs/matrix-descriptor.md, docs/instruction-descriptor.md.
 //

@@ -85,7 +85,8 @@ NVPTX_TENSORCORE_DEVICE ClusterPointer to_cluster(void *pointer) {
   return to_cluster((SharedPointer)pointer);
 }
 
-/// Returns the same place in the CTA of that rank in the cluster. PTX ISA, "mapa". sm_90, PTX 7.8.
+/// Returns the same location in the CTA of that rank in the cluster. PTX ISA, "mapa". sm_90,
+/// PTX 7.8.
 NVPTX_TENSORCORE_DEVICE ClusterPointer map_to_cta(SharedPointer pointer, unsigned rank) {
   return (ClusterPointer)(__UINT64_TYPE__)detail::mapaSharedCluster(pointer, rank);
 }
@@ -141,7 +142,7 @@ NVPTX_TENSORCORE_DEVICE unsigned mbarrier_pending_count(MBarrierState state) {
 #define NVPTX_TENSORCORE_CHECK_BYTES                                                               \
   NVPTX_TENSORCORE_CHECK(bytes >= 1u << 20, "bytes: expected 0 to 1048575")
 
-/// So many threads arrive. PTX ISA, "mbarrier.arrive". sm_90, PTX 7.8; in cluster scope 8.0,
+/// Arrives for `count` threads. PTX ISA, "mbarrier.arrive". sm_90, PTX 7.8; in cluster scope 8.0,
 /// relaxed 8.6. Of a release at cluster scope ptxas 13.0 makes a fence of the whole GPU, which
 /// takes long in a loop. A thread that has only read may arrive with Scope::cta, at a barrier of
 /// another CTA too.
@@ -169,8 +170,8 @@ NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop(ClusterPointer mbarrier,
   NVPTX_TENSORCORE_BY_SCOPE(arrive_drop, cluster, mbarrier, count);
 }
 
-/// One thread arrives, and the phase waits for so many more bytes. PTX ISA, "mbarrier.arrive
-/// .expect_tx". sm_90, PTX 8.0; relaxed 8.6.
+/// Arrives for one thread, and makes the phase wait for `bytes` more bytes. PTX ISA,
+/// "mbarrier.arrive .expect_tx". sm_90, PTX 8.0; relaxed 8.6.
 template <Scope S = Scope::cta, Order O = Order::acquire_release>
 NVPTX_TENSORCORE_DEVICE MBarrierState mbarrier_arrive_expect_tx(MBarrier *mbarrier, unsigned bytes)
     NVPTX_TENSORCORE_CHECK_BYTES {
@@ -192,8 +193,8 @@ NVPTX_TENSORCORE_DEVICE void mbarrier_arrive_drop_expect_tx(ClusterPointer mbarr
   NVPTX_TENSORCORE_BY_SCOPE(arrive_drop_expect_tx, cluster, mbarrier, bytes);
 }
 
-/// The phase waits for so many more bytes; nobody arrives. PTX ISA, "mbarrier.expect_tx". sm_90,
-/// PTX 8.0.
+/// Makes the phase wait for `bytes` more bytes, and does not arrive. PTX ISA, "mbarrier.expect_tx".
+/// sm_90, PTX 8.0.
 NVPTX_TENSORCORE_DEVICE void mbarrier_expect_tx(MBarrier *mbarrier,
                                                 unsigned bytes) NVPTX_TENSORCORE_CHECK_BYTES {
   intrinsics::mbarrier_expect_tx_scope_cta_space_cta(detail::toPointer(mbarrier), bytes);
@@ -203,7 +204,8 @@ NVPTX_TENSORCORE_DEVICE void mbarrier_expect_tx(ClusterPointer mbarrier,
   intrinsics::mbarrier_expect_tx_scope_cluster_space_cluster(mbarrier, bytes);
 }
 
-/// As if a copy of so many bytes had arrived. PTX ISA, "mbarrier.complete_tx". sm_90, PTX 8.0.
+/// Does what a copy of `bytes` bytes does when it is complete. PTX ISA, "mbarrier.complete_tx".
+/// sm_90, PTX 8.0.
 NVPTX_TENSORCORE_DEVICE void mbarrier_complete_tx(MBarrier *mbarrier,
                                                   unsigned bytes) NVPTX_TENSORCORE_CHECK_BYTES {
   intrinsics::mbarrier_complete_tx_scope_cta_space_cta(detail::toPointer(mbarrier), bytes);

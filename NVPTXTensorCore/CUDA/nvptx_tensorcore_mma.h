@@ -44,8 +44,8 @@ enum class Rounding { rn, rz, rm, rp };
 
 namespace detail {
 
-/// The elements of a fragment: of A and B what the registers are, but f16 as words; of C
-/// and D numbers.
+/// Names the type of the elements of a fragment: that of the registers for A and B, except that
+/// f16 are in words; numbers for C and D.
 template <class Register> struct MMAElements {
   using Word = Register;
   using Number = Register;
@@ -57,7 +57,7 @@ template <> struct MMAElements<half2> {
   static constexpr int Count = 2;
 };
 
-/// A fragment of a multiplication: so many registers of a type, laid out so.
+/// Is a fragment of a multiplication: `Count` registers of a type, in a layout.
 template <class Register, int Count, class FragmentLayout> struct Operand {
   using Parts = Registers<Register, Count>;
   using Layout = FragmentLayout;
@@ -94,7 +94,7 @@ struct MMATraits {
   using LayoutMetadata = Metadata;
 };
 
-/// The same of block-scaled ones.
+/// Describes a block-scaled multiplication.
 /// \tparam Depth      K.
 /// \tparam NumScales  scale factors of a row of A, or a column of B.
 template <int Depth, int NumScales, class ScaleA, class ScaleB, class D, class A, class B, class C,
@@ -116,8 +116,8 @@ struct AnyOperand {
   using Multiplicand = AnyFragment;
 };
 
-/// Stands for a multiplication that there is not, after the error that says so: it neither
-/// has nor lacks a form, so that there is one error only.
+/// Stands for a multiplication that does not exist, after the error that says so: it neither
+/// has nor lacks a form, so that there is only one error.
 struct NoMMA {
   static constexpr int Selectors = 0, K = 0, Scales = 1;
   NVPTX_TENSORCORE_INLINE static constexpr bool has(int) { return false; }
@@ -131,8 +131,8 @@ struct NoMMA {
   using OperandD = OperandC;
 };
 
-/// Calls an intrinsic with the registers of fragments, and what else it takes: constants
-/// have to stand there as such, and not in a variable.
+/// Calls an intrinsic with the registers of fragments and its other arguments. Constants have to be
+/// written as such in the call, because an immediate cannot be a variable.
 template <auto Function, class A, class B, class C, int... IndexA, int... IndexB, int... IndexC,
           class... Others>
 NVPTX_TENSORCORE_DEVICE auto multiplyParts(A a, B b, C c, Sequence<int, IndexA...>,
@@ -181,7 +181,8 @@ multiplySparse(typename Calls::OperandA::Multiplicand a, typename Calls::Operand
   return __builtin_bit_cast(typename Calls::OperandD::Accumulator, d);
 }
 
-/// The intrinsics of one multiplication: rows follow for those that there are.
+/// Has the intrinsics of one multiplication. nvptx_tensorcore_mma.inc specializes it for those
+/// that exist.
 template <int M, int N, int K, class D, class A, class B, class C, class LayoutA, class LayoutB>
 struct MMACalls;
 template <int M, int N, int K, class D, class A, class B, class C> struct SparseMMACalls;
@@ -249,7 +250,7 @@ struct SparseBlockScaleCalls : NoMMA {
   static_assert(checkBlockScale<Which, A, B, ScaleType, ScaleVector>());
 };
 
-/// Fragments and layouts, which all classes have.
+/// Holds the fragments and layouts that all classes have.
 template <class Calls> struct MMAFragments {
   /// A thread's part of each matrix. Of A and B words, but of f64 doubles.
   using FragmentA = typename Calls::OperandA::Multiplicand;

@@ -103,7 +103,8 @@ NVPTX_TENSORCORE_DEVICE void fence_mbarrier_init() {
 // Barriers
 //===----------------------------------------------------------------------===//
 
-/// Waits at a named barrier for so many threads, by whole warps. PTX ISA, "barrier.cta.sync".
+/// Waits at a named barrier until `threads` threads have come, by whole warps. PTX ISA,
+/// "barrier.cta.sync".
 /// \param barrier  0 to 15; 0 is __syncthreads'.
 /// \param threads  a multiple of 32.
 NVPTX_TENSORCORE_DEVICE void barrier_sync(unsigned barrier, unsigned threads)
@@ -244,7 +245,7 @@ NVPTX_TENSORCORE_DEVICE CTAIndex first_cta(const CancelledLaunch &answer) {
 /// \tparam Bytes         4, 8 or 16; 16 bytes pass by the L1 cache.
 /// \tparam PrefetchSize  64, 128 or 256, of which the source is a part, come to the L2 cache
 ///                       (.L2::128B); 0 asks for nothing.
-/// \param  valid         so many bytes are read, and the rest is zero.
+/// \param  valid         the bytes that are read; the rest becomes zero.
 template <int Bytes, int PrefetchSize = 0>
 NVPTX_TENSORCORE_DEVICE void cp_async(void *shared, const void *global, int valid = Bytes) {
   detail::cpAsync<Bytes, PrefetchSize, false>(shared, global, valid, 0);

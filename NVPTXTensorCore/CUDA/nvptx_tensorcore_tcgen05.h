@@ -168,7 +168,7 @@ template <BlockScale Scale> struct TCGen05LutBlockScaleCalls {
                          "576")
 
 /// tcgen05.alloc: allocates columns of tensor memory, and writes the address to shared memory.
-/// It waits until so many are free. By a whole warp; PTX ISA, "tcgen05.alloc".
+/// It waits until that many are free. By a whole warp; PTX ISA, "tcgen05.alloc".
 /// \param destination  where in shared memory the TensorAddress goes.
 /// \param columns      a power of two from 32 to 512.
 /// \tparam Exclusive   .exclusive: any multiple of 32 columns from 32 to 512, on sm_107 to 576; the
@@ -227,7 +227,7 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_commit(MBarrier *mbarrier) {
   tcgen05_commit<CTAGroup, ReadsOfA>((SharedPointer)mbarrier);
 }
 
-/// The same for the mbarriers at the same place in all CTAs of the cluster whose bits are set
+/// The same for the mbarriers at the same location in all CTAs of the cluster whose bits are set
 /// in `cta_mask`.
 template <int CTAGroup = 1, bool ReadsOfA = false>
 NVPTX_TENSORCORE_DEVICE void tcgen05_commit_multicast(SharedPointer mbarrier,

@@ -38,8 +38,8 @@ struct alignas(64) TensorMap {
   __UINT64_TYPE__ opaque[16];
 };
 
-/// An option of a load: to the CTAs of the cluster whose bits are set, each at the same place, and
-/// at the mbarrier at the same place.
+/// An option of a load: to the CTAs of the cluster whose bits are set, each at the same location,
+/// and at the mbarrier at the same location.
 struct Multicast {
   unsigned short ctas;
 };
@@ -92,7 +92,7 @@ private:
   NVPTX_TENSORCORE_DEVICE void add(__UINT64_TYPE__ &, Multicast) {}
 };
 
-/// Has the options of copies that go to one place.
+/// Has the options of copies that go to one location.
 template <class... Options> struct HintOptions : CopyOptions<Options...> {
   static_assert(!CopyOptions<Options...>::HasMulticast,
                 "options: only a load goes to several CTAs");
@@ -270,8 +270,8 @@ NVPTX_TENSORCORE_DEVICE void tma_gather4_cta(Pointer destination, Barrier mbarri
 
 #undef NVPTX_TENSORCORE_TO
 
-/// The mbarrier at the same place in the first CTA of the pair that this one belongs to, for loads
-/// of the group 2: in its address the bit of the CTA's rank is 0.
+/// The mbarrier at the same location in the first CTA of the pair that this one belongs to, for
+/// loads of the group 2: in its address the bit of the CTA's rank is 0.
 NVPTX_TENSORCORE_DEVICE SharedPointer leader_mbarrier(MBarrier *mbarrier) {
   return (SharedPointer)((__UINT64_TYPE__)(SharedPointer)mbarrier & 0xfeffffff);
 }
@@ -415,7 +415,7 @@ NVPTX_TENSORCORE_DEVICE void tma_prefetch_gather4(const void *map, int column, c
 // Contiguous memory
 //===----------------------------------------------------------------------===//
 
-/// So many bytes from global memory to shared memory, of this CTA or, by a ClusterPointer or with
+/// Copies bytes from global memory to shared memory of this CTA or, by a ClusterPointer or with
 /// Multicast, of others. PTX ISA, "cp.async.bulk". sm_90, PTX 8.0.
 template <class Pointer, class Barrier, class... Options>
 NVPTX_TENSORCORE_DEVICE void bulk_load(Pointer destination, Barrier mbarrier, const void *source,

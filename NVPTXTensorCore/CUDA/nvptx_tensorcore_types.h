@@ -230,7 +230,7 @@ struct TensorAddress {
   NVPTX_TENSORCORE_INLINE constexpr int lane() const { return value >> 16; }
   NVPTX_TENSORCORE_INLINE constexpr int column() const { return value & 0xffff; }
 
-  /// The address of a cell so many lanes and columns further on.
+  /// Returns the address of the cell that is `lanes` lanes and `columns` columns further on.
   NVPTX_TENSORCORE_INLINE constexpr TensorAddress at(int lanes, int columns) const {
     return {value + ((__UINT32_TYPE__)lanes << 16) + (__UINT32_TYPE__)columns};
   }
@@ -256,8 +256,8 @@ NVPTX_TENSORCORE_DEVICE TensorPointer toPointer(TensorAddress address) {
 
 namespace detail {
 
-/// A bit of a lane's number or of an element's adds some power of two to one coordinate of a place
-/// in a matrix. A term is both in one number.
+/// A bit of a lane's number or of an element's adds some power of two to one coordinate of a
+/// location in a matrix. A term is both in one number.
 enum Coordinate { InRow, InColumn, InTile, InSelector, InByte };
 NVPTX_TENSORCORE_INLINE constexpr int Row(int amount) { return amount << 3 | InRow; }
 NVPTX_TENSORCORE_INLINE constexpr int Column(int amount) { return amount << 3 | InColumn; }

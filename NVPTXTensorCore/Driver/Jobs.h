@@ -25,7 +25,7 @@ void rewriteJobs(Plan &P, StringRef Includes);
 /// A job of clang's front end, with the targets' own names already.
 void rewriteFrontEndJob(const Plan &P, StringRef Includes, Arguments &Args);
 
-/// Puts what `Replace` returns into the place of each job, and leaves a job for which it returns
+/// Replaces each job by what `Replace` returns, and leaves a job for which it returns
 /// null.
 void replaceJobs(
     clang::driver::Compilation &C,

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// As in nvcc, --use_fast_math stands for the others, and what is said of one of them in so many
-// words holds. Division has three degrees: IEEE's, within 2 ulp (-prec-div=false), and approximate
+// As in nvcc, --use_fast_math stands for the others, and an option for one of them takes
+// precedence. Division has three degrees: IEEE's, within 2 ulp (-prec-div=false), and approximate
 // (--use_fast_math).
 //
 //===----------------------------------------------------------------------===//

@@ -111,9 +111,9 @@ static void reportIllegal(const Program &P, ArrayRef<const Function *> Functions
     }
 }
 
-/// Where dynamic shared memory begins that may begin at an address: the first seed's programs find
-/// it there, as hardware has it today; others at no multiple of more than the alignment that CUDA
-/// promises, so that a kernel which relies on more is found.
+/// Returns the address at which dynamic shared memory begins, which is `First` or later. With the
+/// first seed it is `First`, as on today's hardware. With other seeds it is a multiple of the
+/// alignment that CUDA promises and of no more, so that a kernel which relies on more fails.
 static uint64_t chooseSharedBase(uint64_t First, uint64_t Alignment, uint64_t Seed) {
   constexpr uint64_t Span = 1024; // what kernels align tiles to
   if (uint32_t(Seed) == 1 || Alignment >= Span)
@@ -124,7 +124,8 @@ static uint64_t chooseSharedBase(uint64_t First, uint64_t Alignment, uint64_t Se
   return Base + (Base < First ? 2 * Alignment : 0) + Chosen * 2 * Alignment;
 }
 
-/// Dynamic shared memory, `.extern .shared`, begins after all others. Fails if it is too much.
+/// Gives shared variables their offsets. Dynamic shared memory, `.extern .shared`, begins after all
+/// others. Fails if a block does not have that much.
 static Error placeShared(Launch &L, ArrayRef<const Function *> Functions) {
   const Program &P = *L.Request.Module;
   L.SharedOffsets.assign(P.SharedVariables.size(), ~0u);
@@ -176,7 +177,7 @@ static std::string spell(Dim3 D) {
   return (Twine(D.X) + " x " + Twine(D.Y) + " x " + Twine(D.Z)).str();
 }
 
-/// The cluster that the kernel or the launch wants.
+/// Chooses the cluster that the kernel requires, or else that of the launch. Fails if it is illegal.
 static Error chooseCluster(LaunchRequest &R) {
   const auto &Required = R.Kernel->RequiredCluster;
   if (Required[0]) {
@@ -225,7 +226,7 @@ void Launch::chooseChecks(bool IsAsynchronous) {
   ChecksAccesses = ChecksOrder || ChecksWritten || ChecksGlobalWritten;
 }
 
-/// Runs clusters, one after the other. Some that wait for others, through global memory, give way.
+/// Runs clusters in turns, because some wait for others through global memory.
 static void runClusters(Launch &L, uint64_t NumClusters) {
   constexpr uint64_t Turn = 200000;
   std::deque<std::unique_ptr<Cluster>> Resident;
@@ -265,7 +266,7 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
   L.Statistics.add(Sum);
 }
 
-/// A copy or memset of a kernel's thread.
+/// Executes a copy or a memset that a thread of a kernel asked for.
 static Error runCopy(GlobalMemory &Memory, const ChildLaunch &C) {
   const auto IsThere = [&](uint64_t Address) {
     const Allocation *A = Memory.find(Address);

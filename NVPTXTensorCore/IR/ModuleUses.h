@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a module uses, from one walk over its instructions. The steps before selection that have
-// nothing to do are left out: on a large module, a walk that finds nothing costs as much as reading
-// it does.
+// One walk over the instructions of a module finds out what the module uses, so that steps before
+// selection that have nothing to do are left out: in a large module, a walk that finds nothing
+// costs as much as reading the module.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,7 +28,7 @@ class Module;
 
 namespace llvm::tensorcore {
 
-/// True of a module as it was when this was made.
+/// Describes a module as it is when this object is made.
 class ModuleUses {
 public:
   explicit ModuleUses(Module &M);
@@ -54,7 +54,7 @@ private:
   void add(CallBase &Call);
 };
 
-/// The functions that have what is lowered to registers, or was.
+/// Returns the functions with calls that are lowered to registers, or that were.
 SmallPtrSet<Function *, 16> findFunctionsToLower(Module &M, const ModuleUses &Uses);
 
 } // namespace llvm::tensorcore

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What stands between LLVM and the process that it is a guest of. LLVM ends the process where it
-// gives up; here it ends a call. LLVM writes to the standard error output; here that becomes a
-// text.
+// Protects the process that calls the library from LLVM. Where LLVM would end the process, the
+// guard ends the call; what LLVM writes to the standard error output becomes a text of the result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,9 +21,9 @@
 namespace llvm::tensorcore {
 
 struct Outcome {
-  /// Why the work was not finished; empty if it was.
+  /// The reason why the work was not finished; empty if it was finished.
   std::string Failure;
-  /// The work still has what could not be freed, and must not be touched.
+  /// True if memory of the work could not be freed: the work must not be touched again.
   bool IsLost = false;
   /// The text that it has written to the standard error output.
   std::string Output;
@@ -33,9 +32,9 @@ struct Outcome {
 /// Ends the work of this thread, as a fatal error does. Nothing happens outside of work.
 void abandonWork(const char *Reason);
 
-/// Runs work on a thread of its own, which has a deep stack. After a fatal error of LLVM's nothing
-/// of the work goes on; before its stack is left, `GiveUp` is told the reason, and frees what the
-/// work has made. With `CatchesCrashes`, signals end the work, too, and nothing is freed.
+/// Runs work on a thread of its own, which has a deep stack. After a fatal error of LLVM's the work
+/// does not go on; before its stack is left, `GiveUp` gets the reason, and frees what the work has
+/// made. With `CatchesCrashes`, signals end the work, too, and nothing is freed.
 Outcome runGuarded(function_ref<void()> Work, function_ref<void(StringRef)> GiveUp,
                    bool CatchesCrashes);
 

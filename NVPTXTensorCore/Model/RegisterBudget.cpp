@@ -87,8 +87,8 @@ static std::string spellSource(const LaunchBounds &Bounds, unsigned Blocks, unsi
   return Source;
 }
 
-/// Returns true if a second block of so many threads cannot be on a multiprocessor, if a thread
-/// needs so many registers.
+/// Returns true if a second block of `Threads` threads cannot be on a multiprocessor because each
+/// thread needs `Need` registers.
 static bool isAlone(unsigned Threads, unsigned Need, unsigned SM) {
   return !areBlocksPossible(Threads, 2, SM) || Need > getRegistersOfThread(Threads, 2, SM);
 }

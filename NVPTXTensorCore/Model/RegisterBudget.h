@@ -53,7 +53,7 @@ struct LaunchBounds {
 struct RegisterBudget {
   unsigned Registers; ///< of a thread, at most
   /// True if ptxas knows how many registers a thread has when the kernel begins. If not, it
-  /// ignores setmaxnreg (C7508). With .maxntid alone it knows where one block of so many threads
+  /// ignores setmaxnreg (C7508). With .maxntid alone it knows where one block of that size
   /// is all that a multiprocessor can have; what cannot be decided is not known, but may be.
   bool IsKnownAtEntry;
   bool MayBeKnownAtEntry;
@@ -64,7 +64,7 @@ struct RegisterBudget {
 /// The most that any thread has, and the least that ptxas compiles for.
 inline constexpr unsigned MaxRegistersPerThread = 255, MinRegistersPerThread = 24;
 
-/// Registers are given out so many at a time to each thread.
+/// The number of registers by which a thread gets more.
 inline constexpr unsigned RegisterUnit = 8;
 
 // Numbers that all targets have (CUDA C++ Programming Guide, "Technical Specifications per Compute
@@ -85,14 +85,16 @@ inline constexpr unsigned MaxLocalBytes = 512 * 1024;
 /// `SM` is a target's number, 90 for sm_90a.
 RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM);
 
-/// Returns the registers of a thread if so many blocks of so many threads are on a multiprocessor.
+/// Returns the registers of a thread if `Blocks` blocks of `Threads` threads are on a
+/// multiprocessor.
 unsigned getRegistersOfThread(unsigned Threads, unsigned Blocks, unsigned SM);
 
-/// The most threads of one block, in whole warps, that can have so many registers each; 0 if
-/// none can.
+/// Returns the most threads of one block, in whole warps, that can have `Registers` registers
+/// each; 0 if none can.
 unsigned getMaxThreadsWith(unsigned Registers, unsigned SM);
 
-/// Returns true if ptxas takes a .minnctapersm for blocks of so many threads, or ignores it.
+/// Returns true if ptxas takes `Blocks` as .minnctapersm for blocks of `Threads` threads, and
+/// false if it ignores that.
 bool areBlocksPossible(unsigned Threads, unsigned Blocks, unsigned SM);
 
 /// Holds what a multiprocessor of a target can have at once.

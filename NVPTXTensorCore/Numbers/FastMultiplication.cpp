@@ -56,7 +56,7 @@ namespace {
 constexpr unsigned Width = 8; ///< of a block of columns
 using Block = double __attribute__((vector_size(Width * sizeof(double))));
 
-/// Products of so many columns of A, from `First` on.
+/// Holds the columns of A, from `First` on, whose products are summed.
 struct Range {
   unsigned First, Count;
 };

@@ -95,7 +95,7 @@ StringRef takeLinkage(Cursor &Rest);
 bool readParameter(Cursor &Rest, Declaration &Result);
 bool readDeclarations(Cursor &Rest, StringRef Linkage, std::vector<Declaration> &Result);
 
-/// Names the places where a statement can be.
+/// Names the locations where a statement can be.
 enum Context : unsigned { InModule = 1, InPrototype = 2, InBody = 4, InSection = 8 };
 
 /// Returns true if a directive begins here that may stand there.

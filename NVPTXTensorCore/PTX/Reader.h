@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The reader of PTX text: whole modules of PTX ISA 9.0, and statements alone, as inline assembly
-// has them. It takes any text and never fails: what is not PTX becomes faults with their places,
+// has them. It takes any text and never fails: what is not PTX becomes faults with their locations,
 // and the reader goes on behind the next semicolon.
 //
 //===----------------------------------------------------------------------===//

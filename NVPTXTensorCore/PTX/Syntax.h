@@ -39,7 +39,7 @@ struct Operand {
     Address,    ///< [a+4, {x, y}]: Parts
     List,       ///< (a, b) of a call: Parts
     Pair,       ///< p|q: two Parts
-    Element,    ///< a[4]: the name and the place
+    Element,    ///< a[4]: the name and the location
     Cast,       ///< (.s64) a: Text is the type
     Apply,      ///< generic(a), 0xFF(a): Text is what stands before the parentheses
     Expression, ///< an operator Text and its Parts: -, !, +, ?:

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The tokens of PTX text. A token knows its place and its spelling. It does not know what it means:
-// `mma.sync` is a word and a modifier, `{` is a mark.
+// The tokens of PTX text. A token knows its location and its spelling. It does not know what it
+// means: `mma.sync` is a word and a modifier, `{` is a mark.
 //
 // Inline-assembly templates, as LLVM writes them, are a dialect of the same text. `$0`, `${0}` and
 // `${0:x}` are operands of the statement, `$$` is a dollar sign, `${:uid}` is a part of a word, and
@@ -26,7 +26,7 @@
 
 namespace llvm::tensorcore::ptx {
 
-/// A place in a text, from 1 on.
+/// Is a location in a text, from 1 on.
 struct Location {
   unsigned Line = 1;
   unsigned Column = 1; ///< in bytes

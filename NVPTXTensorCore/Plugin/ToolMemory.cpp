@@ -32,14 +32,14 @@ constexpr size_t SpanBytes = size_t(1) << 15;
 constexpr size_t MaxSpans = size_t(1) << 21;
 constexpr size_t PageBytes = 4096;
 constexpr size_t HugePageBytes = size_t(2) << 20;
-/// The smallest module has blocks in so many addresses.
+/// The size of the addresses in which the smallest module has its blocks.
 constexpr size_t SmallestHeapBytes = 2 * HugePageBytes;
 /// Blocks up to this size have steps of 16 bytes, larger ones four steps to the next power of two.
 constexpr size_t MaxFineBytes = 1024;
 constexpr unsigned FineSizes = MaxFineBytes / 16;
 constexpr unsigned MaxFineBit = 10;
-/// The memory that is asked for at once is this part of what is used: a page fault costs more than
-/// the page. A small module does not use so much that it matters.
+/// The heap grows by this part of its size at once, because a page fault costs more than the page.
+/// Up to BytesOnDemand, a small module takes pages as it needs them.
 constexpr size_t PartAtOnce = 64, BytesOnDemand = size_t(8) << 20;
 /// Free spans of a size that are more bytes than this, and than a part of what is used, serve
 /// others.
@@ -51,7 +51,7 @@ struct FreeBlock {
   FreeBlock *Next;
 };
 
-/// All blocks of a size.
+/// Holds the blocks of a size that are free.
 struct BlockSize {
   FreeBlock *Free = nullptr;
   char *Unused = nullptr, *End = nullptr; ///< what is left of its last span
@@ -65,7 +65,8 @@ uint16_t FreeBlocksOfSpan[MaxSpans];
 char *Memory = nullptr;
 size_t MemoryBytes = 0;
 size_t UsedBytes = 0;
-size_t BackedBytes = BytesOnDemand;         ///< what nothing more has to be asked for
+size_t BackedBytes =
+    BytesOnDemand; ///< the part that the system has been asked for, or gives on demand
 char *Spare = nullptr, *SpareEnd = nullptr; ///< what is left of a free block of several spans
 
 std::atomic_flag IsTaken = ATOMIC_FLAG_INIT;
@@ -178,7 +179,7 @@ static char *takeSpareSpans(size_t Bytes) {
   return Spare - Bytes;
 }
 
-/// Spans in a row for blocks of a size; null if there is no more memory.
+/// Returns spans in a row for blocks of a size; null if there is no more memory.
 static char *takeSpans(size_t Bytes, unsigned Number) {
   Bytes = (Bytes + SpanBytes - 1) / SpanBytes * SpanBytes;
   reclaimSpans();
@@ -198,7 +199,7 @@ static char *takeSpans(size_t Bytes, unsigned Number) {
   return Memory + (UsedBytes - Bytes);
 }
 
-/// A block where none was before.
+/// Returns a block of memory that has not been used before; null if there is none.
 static void *takeUnused(BlockSize &Size, unsigned Number) {
   const size_t Bytes = getBytes(Number);
   if (Bytes > SpanBytes / 2)
@@ -231,7 +232,7 @@ static void *allocate(size_t Bytes) {
   return Block;
 }
 
-/// A block whose size is a multiple of its alignment, as its address is then.
+/// Returns a block whose size is a multiple of the alignment, because its address then is one, too.
 static void *allocateAligned(size_t Alignment, size_t Bytes) {
   if (Alignment <= 16)
     return allocate(Bytes);

@@ -15,7 +15,7 @@
 // eight rows that a matrix of ldmatrix reads lie in different banks.
 //
 // Trip T waits for tile T, sends for tile T + 2 and multiplies; one barrier a trip:
-// whoever is past it is done with the stage that tile T + 2 goes to.
+// a thread that is past it is done with the stage that tile T + 2 goes to.
 //
 // Launch:  grid N / 128 * M / 128, block 256 threads, 98,304 bytes of dynamic
 //          shared memory.
@@ -47,7 +47,7 @@ constexpr int RowBytes = BlockK * 2, VecBytes = 16, VecsPerRow = RowBytes / VecB
 constexpr int BytesA = BlockM * RowBytes, BytesB = BlockN * RowBytes;
 constexpr int StageBytes = BytesA + BytesB, SharedBytes = Stages * StageBytes;
 
-// CTAs that are side by side work on tiles that are close to each other: groups of so many rows
+// CTAs that are side by side work on tiles that are close to each other: groups of GroupRows rows
 // of tiles share what they load in the L2 cache.
 constexpr int GroupRows = 8;
 

@@ -82,7 +82,7 @@ static_assert(offsetof(SharedMemory, Empty) + sizeof(SharedMemory::Empty) == Sha
 static_assert(SharedBytes <= 99 * 1024);
 static_assert(StageBytes % 512 == 0 && sizeof(SharedMemory::Box[0]) % 512 == 0); // the swizzle's
 
-// CTAs that are side by side work on tiles that are close to each other: groups of so many rows
+// CTAs that are side by side work on tiles that are close to each other: groups of GroupRows rows
 // of tiles share what they load in the L2 cache.
 constexpr int GroupRows = 8;
 

@@ -120,7 +120,7 @@ constexpr int ScaleColumns = 16, ScalesOfB = 4, BlockColumns = 4;
 constexpr int FirstScales = SecondSums + TileN;
 static_assert(CommonColumns == BoxColumns && FirstScales + 2 * ScaleColumns == TensorColumns);
 
-// Clusters work on tiles that are close to each other: groups of so many rows of tiles share what
+// Clusters work on tiles that are close to each other: groups of GroupRows rows of tiles share what
 // they load in the L2 cache.
 constexpr int GroupRows = 8;
 

@@ -91,7 +91,7 @@ static_assert(SharedBytes <= 227 * 1024);
 
 constexpr int TensorColumns = 2 * TileN;
 
-// Clusters work on tiles that are close to each other: groups of so many rows of tiles share what
+// Clusters work on tiles that are close to each other: groups of GroupRows rows of tiles share what
 // they load in the L2 cache.
 constexpr int GroupRows = 8;
 

@@ -86,7 +86,7 @@ static_assert(PlaceC == 163840 && PlaceScales == 196608 && PlaceBarriers == 1991
 constexpr int ProducerRegisters = 40, ConsumerRegisters = 232;
 static_assert((ProducerRegisters + Consumers * ConsumerRegisters) * Warpgroup <= 65536);
 
-// Clusters that are side by side work on tiles that are close to each other: groups of so many
+// Clusters that are side by side work on tiles that are close to each other: groups of GroupRows
 // rows of tiles share what they load in the L2 cache.
 constexpr int GroupRows = 8;
 

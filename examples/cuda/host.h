@@ -265,7 +265,7 @@ inline CUtensorMap makeTensorMap(CUtensorMapDataType Type, int ElementBits, cons
   return Map;
 }
 
-/// What a launch of clusters of so many CTAs, side by side in x, is told.
+/// Holds the configuration of a launch with clusters of CTAs that are side by side in x.
 class ClusterLaunch {
 public:
   ClusterLaunch(int CTAs, int Threads, size_t SharedBytes, int CTAsOfCluster) {

@@ -278,7 +278,7 @@ next:
   %t.more = icmp ult i32 %t.next, %tiles
   br i1 %t.more, label %multiply, label %store
 
-  ; The last group; whoever reads the sums reads what the wait returns.
+  ; The last group; code that reads the sums reads what the wait returns.
 store:
   %sum = call <128 x float>
       @llvm.nvvm.wgmma.wait_group.sync.aligned.v128f32(

@@ -300,7 +300,7 @@ def add_options(parser):
     add("--output", metavar="DIR", help="keep the PTX files in DIR")
     add("--no-run", action="store_true", help="do not run kernels by ptx-run")
     add("--schedules", type=int, default=1, metavar="N",
-        help="run each kernel in so many schedules (default: 1)")
+        help="run each kernel in this number of schedules (default: 1)")
     add("--json", action="store_true", help="print JSON, not a table")
 
 

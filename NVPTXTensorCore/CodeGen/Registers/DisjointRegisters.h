@@ -21,7 +21,7 @@ class FunctionPass;
 
 namespace llvm::tensorcore {
 
-/// The pass, for a place where nothing removes copies any more.
+/// The pass, for a location where nothing removes copies any more.
 FunctionPass *createDisjointRegistersPass();
 
 } // namespace llvm::tensorcore

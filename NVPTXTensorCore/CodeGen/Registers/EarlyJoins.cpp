@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A new block for each such join, where a PHI gets the same value from both ways.
+// The pass adds a block in front of a join if a PHI of the join gets the same value from both ways
+// of a branch, so that the two ways meet there.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +24,7 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-/// The last blocks of the two ways of a branch before they join.
+/// Holds the last blocks of the two ways of a branch before they join.
 using Ways = std::array<MachineBasicBlock *, 2>;
 
 class EarlyJoins : public MachineFunctionPass {
@@ -39,7 +40,7 @@ char EarlyJoins::ID = 0;
 
 } // namespace
 
-/// The ways from a branch to a block, if both lead there through one block at most.
+/// Returns the ways from a branch to a block, if both lead there through one block at most.
 static std::optional<Ways> findWays(MachineBasicBlock &Branch, MachineBasicBlock &Join) {
   if (Branch.succ_size() != 2)
     return std::nullopt;

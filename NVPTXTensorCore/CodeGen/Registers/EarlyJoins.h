@@ -28,7 +28,7 @@ class FunctionPass;
 
 namespace llvm::tensorcore {
 
-/// The pass, for a place before PHIs are eliminated.
+/// The pass, for a location before PHIs are eliminated.
 FunctionPass *createEarlyJoinsPass();
 
 } // namespace llvm::tensorcore

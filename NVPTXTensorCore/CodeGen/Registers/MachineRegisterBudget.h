@@ -36,8 +36,8 @@ public:
   /// setmaxnreg does not help a wgmma or a tcgen05.ld whose own registers are more (C7602).
   std::optional<RegisterBudget> getAtEntry() const;
 
-  /// Returns what would give threads so many registers: "at most 384 threads (.maxntid)". `AtEntry`
-  /// leaves out what only setmaxnreg gives.
+  /// Returns what would give each thread that many registers: "at most 384 threads (.maxntid)".
+  /// `AtEntry` leaves out what only setmaxnreg gives.
   std::string spellRemedy(unsigned Registers, bool IsAtEntry) const;
 
 private:

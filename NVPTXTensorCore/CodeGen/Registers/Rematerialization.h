@@ -8,9 +8,9 @@
 //
 // Computes integers again where they are used instead of keeping them in registers until then:
 // values of several roles (RoleValues.h), offsets in a matrix loop (LoopOffsets.h), and addresses
-// behind one. In a persistent kernel LLVM's loop-invariant code motion computes once what the store
-// of each tile needs, before the loop over tiles. It is then alive across the loop over K, next to
-// all the accumulators, and ptxas spills it.
+// behind one. In a persistent kernel LLVM's loop-invariant code motion computes what the store of
+// each tile needs once, before the loop over tiles. These values are then alive across the loop
+// over K, next to all the accumulators, and ptxas spills them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -23,7 +23,8 @@ class FunctionPass;
 
 namespace llvm::tensorcore {
 
-/// In functions with matrix instructions of many registers; on SSA, behind LLVM's own code motion.
+/// Creates the pass, which changes functions whose matrix instructions have many registers. It runs
+/// on SSA, behind LLVM's own code motion.
 FunctionPass *createRematerializationPass();
 
 } // namespace llvm::tensorcore

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A block with one predecessor begins with what is known at the end of that.
+// The walk visits blocks in reverse post-order. A block with one predecessor begins with the
+// constants that are known at the end of the predecessor; other blocks begin with none.
 //
 //===----------------------------------------------------------------------===//
 
@@ -39,7 +40,7 @@ public:
 
 char RepeatedConstants::ID = 0;
 
-/// The constants that registers hold, as operands of the moves that set them.
+/// Maps registers to the constants that they hold, as operands of the moves that set them.
 using Constants = DenseMap<Register, const MachineOperand *>;
 
 } // namespace

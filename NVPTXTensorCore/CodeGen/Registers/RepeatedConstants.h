@@ -26,7 +26,7 @@ class FunctionPass;
 
 namespace llvm::tensorcore {
 
-/// The pass, for a place behind the elimination of PHIs.
+/// The pass, for a location behind the elimination of PHIs.
 FunctionPass *createRepeatedConstantsPass();
 
 } // namespace llvm::tensorcore

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's machine sinking moves a computation behind a multiplication that is in flight, without a
-// look at operands that stay alive for as long. Moved is what frees registers only.
+// LLVM's machine sinking moves a computation behind a multiplication that is in flight, and does
+// not consider operands, which then stay alive for as long. This hook allows a move only if it
+// frees registers.
 //
 //===----------------------------------------------------------------------===//
 

@@ -143,8 +143,8 @@ void rejectReflections(Function &F);
 /// Prints what precedes all functions; nothing in a process that compiles a later part of them.
 void printBeforeFunctions(MCStreamer &Streamer, function_ref<void()> Print);
 
-/// Prints a virtual register by what NVPTXAsmPrinter::encodeVirtualRegister makes of it, or a place
-/// for one in a template (InstructionTemplates.h). False if it is a physical one.
+/// Prints a virtual register by what NVPTXAsmPrinter::encodeVirtualRegister makes of it, or a
+/// placeholder for one in a template (InstructionTemplates.h). False if it is a physical one.
 bool printVirtualRegister(raw_ostream &OS, unsigned Encoded);
 
 /// Explains a matrix instruction in comments above it, if `-nvptx-mma-comments` is given.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Copies before the instruction, as TwoAddressInstruction makes them, for the register
-// coalescer to remove.
+// The pass inserts copies before the instruction, as TwoAddressInstruction does, and the register
+// coalescer removes them.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,9 +52,9 @@ static bool isMadeFor(const MachineOperand &D, const MachineOperand &C,
          MRI.getRegClass(C.getReg()) == MRI.getRegClass(D.getReg());
 }
 
-/// Returns true if no instruction reads a result. What is one register through a chain is read by
-/// the next instruction of the chain; to look for a read among all its definitions would take too
-/// long.
+/// Returns true if no instruction reads a result. A register that a chain of
+/// instructions shares is read by the next instruction of the chain; a search for a read among all
+/// of its definitions would take too long.
 static bool isUnused(Register D, const MachineRegisterInfo &MRI) {
   return MRI.hasOneDef(D) && MRI.use_nodbg_empty(D);
 }

@@ -22,7 +22,7 @@ class FunctionPass;
 
 namespace llvm::tensorcore {
 
-/// The pass, for the place behind TwoAddressInstruction. `Coalesce` is for pipelines in
+/// The pass, for the location behind TwoAddressInstruction. `Coalesce` is for pipelines in
 /// which no register coalescer follows (-O0): copies between accumulators go here.
 FunctionPass *createTiedAccumulatorsPass(bool Coalesce);
 

@@ -35,7 +35,7 @@ class MachineInstr;
 
 namespace llvm::tensorcore {
 
-/// Names a place where instructions can be inserted, which may be the end of a block that falls
+/// Names a location where instructions can be inserted, which may be the end of a block that falls
 /// through.
 struct WGMMAInsertionPoint {
   MachineBasicBlock *Block;

@@ -104,7 +104,8 @@ public:
   /// The same of a call that a GPU's driver would have carried out. It is an error among the
   /// reports, so that the program's exit code cannot be 0.
   Result refuse(Result R, const Twine &Sentence);
-  /// Device memory of so many bytes that a call names; else a sentence.
+  /// Checks that `Bytes` bytes of device memory, which a call names, are allocated; prints a
+  /// sentence if they are not.
   Result checkRange(DevicePointer Address, size_t Bytes, const char *What);
 
   /// The blocks of a kernel that a multiprocessor has at once.

@@ -741,7 +741,7 @@ CUDA_API Result cuGraphLaunch(GraphExec E, Stream S) {
   return submit(*C, S, std::move(W));
 }
 
-/// A node that can have the place of another one in an executable graph.
+/// Returns true if a node can replace another one in an executable graph.
 static bool isAlike(const NodeObject &A, const NodeObject &B, const GraphObject &InA,
                     const GraphObject &InB) {
   auto Number = [](const GraphObject &G, const NodeObject *N) {

@@ -32,7 +32,7 @@ struct Part {
   ptx::Module Syntax;
 };
 
-/// A piece of a text with what comes into its place.
+/// Is a piece of a text and its replacement.
 struct Replacement {
   size_t Begin, End;
   std::string Text;

@@ -449,8 +449,8 @@ void AccessChecks::checkLanes(ThreadGroup &G, const Instruction &I, const Alloca
     Last.Lanes = LaneMask(1) << Lane;
     return Last;
   };
-  // Lanes that read the same place, such as a factor of a whole row, do so once if nothing is wrong
-  // with it.
+  // Lanes that read the same location, such as a factor of a whole row, do so once if nothing is
+  // wrong with it.
   LaneGroups Groups;
   Groups.find(G.getActive(), Addresses,
               AreAlike && L.ChecksOrder && How == Access::Read && Bytes % 4 == 0);

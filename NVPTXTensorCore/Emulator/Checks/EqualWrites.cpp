@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Writes of one value to one place that nothing orders. Lanes of one store may do that: CUDA C++
+// Writes of one value to one location that nothing orders. Lanes of one store may do that: CUDA C++
 // says that one of them wins, and not which ("SIMT Architecture"), so that the result is known.
 // Writes of different instructions or warps are data races to PTX (PTX ISA, "Memory Consistency
 // Model"), whatever they write; but compilers make them, and no hardware shows another result.

@@ -63,8 +63,8 @@ json::Object makeSARIF(const json::Array &Reports);
 std::string spellSchedules(uint64_t Number);
 
 /// "2 errors, 1 warning"
-/// Says where dynamic shared memory began, if that is no place where hardware begins it: a kernel
-/// may rely on more than CUDA promises.
+/// Says where dynamic shared memory began, if that is no location where hardware begins it: a
+/// kernel may rely on more than CUDA promises.
 void printSharedBase(const emulator::RunStatistics &S, raw_ostream &OS);
 std::string spellCounts(uint64_t NumErrors, uint64_t NumWarnings);
 

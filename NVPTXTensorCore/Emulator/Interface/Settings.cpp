@@ -34,7 +34,7 @@ Error run::setSeverity(StringRef Text, Severities &Levels) {
   if (Check->IsFault && Level != "error")
     return fail("'" + Name + "' ends a run: it is always an error");
   Levels[unsigned(Check->Kind)] = Severity(Found - SeverityNames);
-  // Equal writes are races as well, and are not looked for without them unless they are named after
+  // Equal writes are races as well: turning races off turns them off, unless a later option names
   // them.
   if (Check->Kind == emulator::Check::Race && Level == "off")
     Levels[unsigned(emulator::Check::EqualWrites)] = Severity::Off;

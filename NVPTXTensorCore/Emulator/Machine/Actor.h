@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Who accesses memory: threads of a group, or an operation that goes on without them. Everything
-// that touches memory passes one, so that faults and checks have a place.
+// that touches memory passes one, so that faults and checks have a location.
 //
 //===----------------------------------------------------------------------===//
 

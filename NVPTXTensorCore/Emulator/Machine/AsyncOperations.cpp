@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The chains of asynchronous operations.
+// Asynchronous operations are in chains, whose operations happen one after the other; the seed
+// chooses the chain that goes on next.
 //
 //===----------------------------------------------------------------------===//
 

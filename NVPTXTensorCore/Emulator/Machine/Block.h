@@ -39,7 +39,7 @@ struct Windows {
   static constexpr uint64_t Param = 0x0300'0000'0000'0000;
   static constexpr uint64_t Mask = 0xFF00'0000'0000'0000;
   static constexpr unsigned RankShift = 24;
-  static constexpr uint32_t OffsetMask = (1u << RankShift) - 1; ///< of a place in a block
+  static constexpr uint32_t OffsetMask = (1u << RankShift) - 1; ///< of a location in a block
 };
 
 /// A register that an asynchronous instruction reads or writes until it is waited for. Instructions
@@ -82,8 +82,8 @@ public:
       Local.reset(new uint8_t[WarpSize * LocalDistance]);
     return Local.get() + Lane * LocalDistance + Offset;
   }
-  /// From the local memory of a thread to that of the next. The same places of the threads are not
-  /// in the same set of the host's caches.
+  /// From the local memory of a thread to that of the next. The same locations of the threads are
+  /// not in the same set of the host's caches.
   static constexpr uint64_t LocalDistance = MaxLocalBytes + 4096 + 64;
 
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
@@ -222,9 +222,9 @@ public:
   Block &getBlock(unsigned Rank) { return *Blocks[Rank]; }
   unsigned getNumBlocks() const { return unsigned(Blocks.size()); }
 
-  /// Runs until all threads have ended, a fault stops the launch, so many instructions of warps
-  /// were executed, or its warps wait and spin, so that other clusters have to go on. True if there
-  /// is more to do.
+  /// Runs until all threads have ended, a fault stops the launch, the limit of instructions of
+  /// warps is reached, or its warps wait and spin, so that other clusters have to go on. True if
+  /// there is more to do.
   bool run(uint64_t NumSteps);
 
   /// A chance number below a bound.

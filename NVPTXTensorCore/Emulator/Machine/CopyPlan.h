@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a bulk copy moves, row by row: a box of a tensor, or bytes that follow each other. A row is
+// A plan of a bulk copy lists the rows that it moves: of a box of a tensor, or of bytes that follow
+// each other. A row is
 // contiguous in global memory and, except for the swizzle, in shared memory.
 //
 //===----------------------------------------------------------------------===//
@@ -64,13 +65,13 @@ struct TensorBox {
   SmallVector<uint16_t, 3> Offsets; ///< of im2col; of im2col::w halo and offset
 };
 
-/// Fails, with a sentence, if the map does not have such boxes.
+/// Plans the copy of a box. Fails, with a sentence, if the map does not have such boxes.
 Expected<CopyPlan> planBox(const TensorMap &Map, const TensorBox &Box);
 
-/// A row of shared memory out of one of global memory, which has the elements in bounds alone.
+/// Makes a row of shared memory of a row of global memory, which has only the elements in bounds.
 void expandRow(const CopyPlan &Plan, const CopyRow &Row, ArrayRef<uint8_t> Global,
                MutableArrayRef<uint8_t> Shared);
-/// The elements in bounds of a row of shared memory, as global memory has them.
+/// Makes a row of global memory of the elements in bounds of a row of shared memory.
 void packRow(const CopyPlan &Plan, const CopyRow &Row, ArrayRef<uint8_t> Shared,
              MutableArrayRef<uint8_t> Global);
 

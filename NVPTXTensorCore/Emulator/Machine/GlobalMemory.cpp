@@ -21,7 +21,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-/// Where global memory is if nothing else is there: a place that the system gives to nobody.
+/// Where global memory is if nothing else is there: a location that the system gives to nobody.
 static constexpr uint64_t PreferredBegin = 0x1000'0000'0000;
 static constexpr uint64_t ReservedSize = uint64_t(80) << 30;
 /// Between allocations.

@@ -37,7 +37,7 @@ inline float decodeHalf(uint16_t Code) {
 inline uint16_t encodeHalf(float Value) {
   const uint32_t Bits = llvm::bit_cast<uint32_t>(Value), Magnitude = Bits & 0x7fffffff;
   const uint32_t Normal = (Magnitude - (112u << 23) + 0xfff + (Magnitude >> 13 & 1)) >> 13;
-  // The unit of the last place of 0.5 is the smallest half.
+  // The unit in the last place of 0.5 is the smallest half.
   const uint32_t Subnormal =
       llvm::bit_cast<uint32_t>(llvm::bit_cast<float>(Magnitude) + 0.5f) - 0x3f000000;
   uint32_t Code = Magnitude < 0x38800000 ? Subnormal : Normal;

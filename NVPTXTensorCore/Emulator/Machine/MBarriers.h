@@ -47,7 +47,7 @@ struct MBarrierChange {
   uint32_t Arrivals = 0;
   int64_t Transactions = 0;  ///< more that are expected; fewer, if it is negative
   bool Drops = false;        ///< those that arrive do not arrive in later phases
-  bool AddsArrivals = false; ///< so many more are expected in this phase, and none arrives
+  bool AddsArrivals = false; ///< expects more in this phase, and does not arrive
   bool MayComplete = true;   ///< .noComplete must not end the phase
   /// True if a copy that inspects its bytes has found the pattern; none for other copies.
   std::optional<bool> Report;

@@ -19,7 +19,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-/// Marks the places of shared memory among those of atomic accesses.
+/// Marks the locations of shared memory among those of atomic accesses.
 static constexpr uint64_t FlagOfShared = uint64_t(1) << 62;
 
 static std::string spellAddress(uint64_t Address) { return "0x" + utohexstr(Address, true); }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Looks up what an address is in.
+// Looks up the variable or the allocation that an address is in, for reports.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,8 +21,8 @@ using namespace llvm::tensorcore::emulator;
 
 static std::string spellNumber(uint64_t Number) { return "0x" + utohexstr(Number, true); }
 
-/// Returns what stands behind the last "::" that is not between parentheses or brackets. Parameters
-/// of a function are left out.
+/// Returns the part of a name behind the last "::" that is not between parentheses or brackets,
+/// without the parameters of a function: reports are about one kernel, which needs no qualification.
 std::string emulator::spellSymbol(StringRef Name) {
   const std::string Demangled = demangle(std::string_view(Name.data(), Name.size()));
   if (Demangled == Name)

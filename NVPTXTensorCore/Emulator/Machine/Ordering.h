@@ -40,8 +40,8 @@ inline unsigned getReach(Scope S) {
   return S == Scope::CTA ? 0 : S == Scope::Cluster ? 1 : ReachOfAll;
 }
 
-/// Describes what accesses with a strength released into a place of memory: by whom, and how far it
-/// reaches.
+/// Describes what accesses with a strength released into a location of memory: by whom, and how far
+/// it reaches.
 struct Flag {
   struct Released {
     unsigned Reach;
@@ -51,7 +51,7 @@ struct Flag {
   };
   SmallVector<Released, 1> All;
   /// Holds what those that reach all threads released together, so that each of many blocks that
-  /// meet at a place takes one clock, and not one of each of the others.
+  /// meet at a location takes one clock, and not one of each of the others.
   SyncClock ForAll;
   /// For reports: the last write, and its cluster, if it released nothing that reaches all threads.
   const Instruction *Unreleased = nullptr;
@@ -176,7 +176,7 @@ public:
   /// tcgen05.wait is not.
   void complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced = true);
 
-  /// An atomic access or one with a strength releases and acquires through a place in memory.
+  /// An atomic access or one with a strength releases and acquires through a location in memory.
   void accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How, Strength Order,
                       Scope Within);
   /// A write of a block that releases what a clock has: a st.async, later than its thread.

@@ -134,7 +134,7 @@ static bool isOfOrder(Check Kind) {
                       Kind);
 }
 
-/// Returns true if two places are one instruction of the source: a compiler may have unrolled a
+/// Returns true if two locations are one instruction of the source: a compiler may have unrolled a
 /// loop.
 static bool areOfOneLine(const Place &A, const Place &B) {
   if (A.Instruction == B.Instruction)

@@ -62,7 +62,7 @@ private:
   }
 };
 
-/// Those of a word for which ShadowWord has no place.
+/// Those of a word that ShadowWord has no bits for.
 struct OtherRecords {
   SmallVector<AccessRecord, 6> Records;
   // These describe all records together, which mostly tells that none has to be looked at.

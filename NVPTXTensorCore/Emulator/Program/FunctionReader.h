@@ -111,7 +111,7 @@ private:
   const ptx::Statement *OfCTAGroup = nullptr; ///< the first tcgen05 with .cta_group
 };
 
-/// The variable that a declaration declares, without its place. Fails if it has no size.
+/// The variable that a declaration declares, without its location. Fails if it has no size.
 Expected<Variable> makeVariable(const ptx::Declaration &D);
 /// The value of a constant expression without names.
 std::optional<int64_t> evaluate(const ptx::Operand &O);

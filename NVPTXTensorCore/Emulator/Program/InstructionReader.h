@@ -51,7 +51,7 @@ public:
 
   size_t getNumOperands() const { return Source.Operands.size(); }
   const ptx::Operand &operand(size_t Number) const { return Source.Operands[Number]; }
-  /// An error unless there are so many operands.
+  /// Returns an error unless the number of operands is in a range.
   Error expectOperands(size_t Min, size_t Max) const;
   Error expectOperands(size_t Count) const { return expectOperands(Count, Count); }
 

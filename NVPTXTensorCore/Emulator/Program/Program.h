@@ -48,7 +48,7 @@ struct DeviceLimits {
   static constexpr unsigned ReservedSharedBytes = 1024; ///< before the variables
 };
 
-/// The place of an operand: so many bits in each lane.
+/// The location of an operand: the same number of bits in each lane.
 struct Slot {
   enum Bank : uint8_t {
     Registers, ///< of the frame of the call

@@ -39,14 +39,14 @@ struct Type {
   unsigned getBytes() const { return getBits() / 8; }
   bool isInteger() const { return Is == Bits || Is == Unsigned || Is == Signed; }
   bool isSigned() const { return Is == Signed; }
-  /// Returns true for a float of so many bits, or several of them, but not for bf16.
+  /// Returns true for a float of `Bits` bits, or several of them, but not for bf16.
   bool isFloat(unsigned Bits) const { return Is == Float && Width == Bits; }
 };
 
 /// The type that a modifier, with its dot, names; none if it names none.
 std::optional<Type> parseType(StringRef Modifier);
 
-/// A type of so many bits that says no more.
+/// Returns the type of `Bits` bits that are neither a number nor a float: .b32.
 Type getBitsType(unsigned Bits);
 
 } // namespace llvm::tensorcore::emulator

@@ -27,8 +27,8 @@ using namespace llvm::tensorcore;
 
 static constexpr unsigned MaxDepth = 16;
 
-/// Walks along paths visit at most so many blocks, of any function and for each of its blocks,
-/// before the analysis gives up.
+/// The analysis gives up after a walk along paths has visited this many blocks, and after this
+/// many rounds of a function for each of its blocks.
 static constexpr size_t MaxVisits = 1000000, MaxRounds = 50;
 
 /// A condition without what clang does to keep it in a variable.
@@ -295,7 +295,7 @@ void FunctionPaths::findControlEdges() const {
            Node = Node->getIDom()) {
         if (PostDominators.properlyDominates(Node->getBlock(), &From))
           break;
-        // The place where a loop continues does not decide whether it is entered.
+        // The location where a loop continues does not decide whether it is entered.
         if (!Dominators.dominates(Node->getBlock(), &From))
           (*ControlEdges)[Node->getBlock()].push_back({&From, To});
       }

@@ -46,7 +46,7 @@ struct BlockShape {
   std::optional<unsigned> X; ///< the extent in x
   unsigned MaxThreads;
   bool IsOneDimensional = false;
-  bool MayBeDeep = false; ///< y or z is allowed to be more than 1, in so many words
+  bool MayBeDeep = false; ///< an attribute allows y or z to be more than 1
 };
 
 BlockShape getBlockShape(const Function &Kernel);

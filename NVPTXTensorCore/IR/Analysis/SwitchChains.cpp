@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A block for each case but the first, whose place is where the switch was.
+// A block for each case but the first, whose location is where the switch was.
 //
 //===----------------------------------------------------------------------===//
 

@@ -89,8 +89,8 @@ public:
     return Stage::Never;
   }
 
-  /// Builds what a right call means on a target, at the place of `Builder`. Returns null for calls
-  /// without a result.
+  /// Builds what a right call means on a target, at the location of `Builder`. Returns null for
+  /// calls without a result.
   virtual Value *lower(const CallBase &Call, IRBuilderBase &Builder,
                        const TargetVersion &Target) const {
     return nullptr;

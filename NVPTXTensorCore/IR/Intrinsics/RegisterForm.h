@@ -70,7 +70,7 @@ FunctionType *getRegisterFormFunctionType(MMAOpcode Opcode, Type &Register);
 /// The declaration, with its attributes.
 Function *getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register);
 
-/// The opcode that holds so many registers of a type; there is one for powers of two
+/// Returns the opcode that holds `Count` registers of a type; there is one for powers of two
 /// up to 128.
 MMAOpcode getHoldOpcode(const Type &Register, unsigned Count);
 

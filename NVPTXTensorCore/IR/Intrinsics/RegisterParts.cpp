@@ -75,7 +75,8 @@ static std::optional<unsigned> getIndex(const InsertElementInst &Insert) {
   return Index->getZExtValue();
 }
 
-/// Returns true if an operand is made by asm goto, behind which there is no place to take it apart.
+/// Returns true if an operand is made by asm goto, behind which there is no location to take it
+/// apart.
 static bool hasOperandOfBranch(const Instruction &I) {
   return any_of(I.operands(), [](const Use &U) { return isa<CallBrInst>(U); });
 }

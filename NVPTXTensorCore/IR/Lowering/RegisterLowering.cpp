@@ -209,7 +209,7 @@ bool RegisterLowering::run() {
   if (none_of(instructions(F), [this](const Instruction &I) { return isAnyOurs(I); }))
     return false;
   removeUnreachableBlocks(F); // where values may be made of themselves
-  for (BasicBlock &BB : F)    // nothing unwinds, and there is a place after a call
+  for (BasicBlock &BB : F)    // nothing unwinds, and there is a location after a call
     if (auto *Invoke = dyn_cast<InvokeInst>(BB.getTerminator()))
       changeToCall(Invoke);
   SmallVector<CallBase *> Calls;

@@ -31,7 +31,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// A load selects between at most so many elements.
+/// The largest number of elements between which a load selects.
 static constexpr unsigned MaxSelected = 16;
 
 /// A variable in shared or local memory whose address a constant is made of; null if there is none.

@@ -29,7 +29,7 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-/// An annotation as clang writes it: a text, and arguments in a struct. clang names the place of
+/// An annotation as clang writes it: a text, and arguments in a struct. clang names the location of
 /// the function in errors, so the file and line next to them are not needed.
 struct Annotation {
   StringRef Name; ///< empty if it is none of ours

@@ -27,7 +27,7 @@ class FunctionPass;
 
 namespace llvm::tensorcore {
 
-/// The pass, for a place behind LLVM's separation of constant offsets.
+/// The pass, for a location behind LLVM's separation of constant offsets.
 FunctionPass *createCommonIndicesPass();
 
 } // namespace llvm::tensorcore

@@ -26,8 +26,8 @@ using namespace llvm;
 using namespace llvm::PatternMatch;
 using namespace llvm::tensorcore;
 
-/// The pass looks at so many dominating blocks, at branches whose blocks are no larger, and leads
-/// one edge past so many branches.
+/// Limits of the pass: the dominating blocks that it looks at, the instructions of a block with a
+/// branch, and the branches past which it leads one edge.
 static constexpr unsigned MaxDominators = 32, MaxInstructions = 16, MaxSkips = 16;
 
 namespace {

@@ -144,7 +144,7 @@ void Ordering::findHolds(CallBase &Issue, HoldPoints &Wanted) {
   }
 }
 
-/// Holds what wgmma read where the fences are that order it: an accumulator for each place where
+/// Holds what wgmma read where the fences are that order it: an accumulator for each location where
 /// it is wanted, since each is a register of its own, and copies of it must not be behind.
 void Ordering::holdInputs() {
   HoldPoints Wanted;

@@ -27,7 +27,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// ptxas needs so many registers for a wgmma in addition to its accumulators, a fragment of A and
+/// The registers that ptxas needs for a wgmma in addition to its accumulators, a fragment of A and
 /// sparsity metadata, and for a tcgen05.ld or .st in addition to the values that it loads or
 /// stores.
 static constexpr unsigned BesideAccumulators = 26, OfFragment = 4, OfMetadata = 1,

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How many registers a thread has at each place of a function, from the setmaxnreg before it,
+// How many registers a thread has at each location of a function, from the setmaxnreg before it,
 // along all paths.
 //
 //===----------------------------------------------------------------------===//

@@ -28,7 +28,7 @@ class Value;
 
 namespace llvm::tensorcore {
 
-/// A place in memory: a constant distance from a value that is not followed any further.
+/// Is a location in memory: a constant distance from a value that is not followed any further.
 /// Without a base the distance is the address.
 struct MemoryLocation {
   const Value *Base = nullptr;
@@ -46,7 +46,7 @@ const Value *getCastOperand(const Value &V);
 /// Returns the location that a pointer, or a number that is one, points to.
 MemoryLocation getMemoryLocation(const Value &Pointer, const DataLayout &Layout);
 
-/// An address of tensor memory that was loaded from a place to which an alloc writes.
+/// An address of tensor memory that was loaded from a location to which an alloc writes.
 struct TensorAddress {
   MemoryLocation Location;
   SmallVector<const LoadInst *, 2> Loads; ///< all that it may come from
@@ -54,7 +54,7 @@ struct TensorAddress {
   std::optional<uint16_t> Column;         ///< its lower half, which may be known alone
 };
 
-/// Follows an address. Nothing if it is not loaded, or not from one place alone for which
+/// Follows an address. Nothing if it is not loaded, or not from one location alone for which
 /// `IsAllocated` holds.
 std::optional<TensorAddress>
 followTensorAddress(const Value &Address, const DataLayout &Layout,

@@ -62,12 +62,12 @@ public:
   SmallVector<const Instruction *, 0> Commits, MBarrierWaits;
   bool HasOtherAllocations = false;
 
-  /// The places that allocs write to, each once, unless others write to it as well.
+  /// The locations that allocs write to, each once, unless others write to it as well.
   SmallVector<MemoryLocation, 2> Locations;
 
   SmallVector<const TensorMemoryAllocation *, 2> getAllocations(const MemoryLocation &At) const;
 
-  /// Follows an address to one of these places.
+  /// Follows an address to one of these locations.
   std::optional<TensorAddress> follow(const Value &Address) const;
 
   /// Returns true if a deallocation may be that of an address that was written there.

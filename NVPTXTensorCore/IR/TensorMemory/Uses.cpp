@@ -58,7 +58,7 @@ private:
 
   const TensorMemoryEvents &Events;
   const FunctionPaths &Paths;
-  SmallVector<Allocation, 2> Allocations;       ///< that write to the place
+  SmallVector<Allocation, 2> Allocations;       ///< that write to the location
   SmallVector<const TensorMemoryUse *, 0> Uses; ///< of addresses that are read there
   SmallPtrSet<const Instruction *, 8> Reported;
 };

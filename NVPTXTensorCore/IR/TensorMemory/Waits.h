@@ -30,7 +30,7 @@ struct MissingTensorMemoryWait {
   bool IsRead;        ///< of registers, not an access to the same tensor memory
 };
 
-/// As many waits as it takes. They are `.sync.aligned`: a place is one that the threads
+/// As many waits as it takes. They are `.sync.aligned`: a location is one that the threads
 /// which have executed `First` reach together.
 SmallVector<MissingTensorMemoryWait, 0> findMissingTensorMemoryWaits(Function &F);
 

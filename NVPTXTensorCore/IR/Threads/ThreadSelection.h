@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which threads of a block come to a place, and what that is in warps and warpgroups: for what a
-// warp, a warpgroup or one thread has to execute.
+// Computes which threads of a block come to a location, and which parts of warps and warpgroups
+// they are. The checks of instructions that a warp, a warpgroup or one thread has to execute ask
+// this.
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,13 +25,13 @@ namespace llvm::tensorcore {
 
 using ThreadBits = std::bitset<MaxBlockThreads>;
 
-/// The threads that come to a place: none but these.
+/// Holds the threads that may come to a location; no others come.
 struct SelectedThreads {
   ThreadBits ByTid = ThreadBits().set();  ///< by tid.x
   ThreadBits ByLane = ThreadBits().set(); ///< by the index in the block, as far as lanes select
   ThreadBits Max = ThreadBits().set();    ///< by the index in the block
   bool AreAllOfWarps = true;              ///< nothing else selects threads of a warp
-  bool AreOfSomeWarps = false;            ///< something selects warps, nobody knows which
+  bool AreOfSomeWarps = false;            ///< something selects warps that are not known
   bool AreAll = true;                     ///< all of `Max`, if any comes at all
   bool AreCertain = true;                 ///< and they do come
   bool AreElected = false;                ///< of each warp one thread, or all but one
@@ -56,13 +57,13 @@ public:
   /// `Paths` is of `F`, or of a copy of it.
   ThreadSelection(const FunctionPaths &Paths, const Function &F);
 
-  /// Those for which conditions are as they are.
+  /// Returns the threads for which the conditions of `Facts` hold.
   SelectedThreads get(const ControlFacts &Facts) const;
 
-  /// Those that come to an instruction, for all that is known of it.
+  /// Returns the threads that come to an instruction, by all conditions that are known there.
   SelectedThreads getThreadsAt(const Instruction &I) const;
 
-  /// The warpgroups of the largest block.
+  /// Returns the shares of the threads in each warpgroup of the largest block.
   SmallVector<WarpgroupShare, 8> getShares(const SelectedThreads &Threads) const;
 
   /// Explains why an instruction of a whole warp is wrong if no whole warp is among the threads;
@@ -74,7 +75,7 @@ public:
   std::string explainPartOfWarpgroup(const SelectedThreads &Threads, StringRef Name,
                                      StringRef Source) const;
 
-  /// The threads of a block, in x where that is known.
+  /// Returns the number of threads of a block, in x if that is known.
   unsigned getExtent() const { return Shape.X.value_or(Shape.MaxThreads); }
 
   BlockShape Shape; ///< of a function that is no kernel, the largest

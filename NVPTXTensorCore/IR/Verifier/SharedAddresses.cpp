@@ -32,9 +32,9 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// An address is followed through at most so many values.
+/// The number of values through which an address is followed.
 static constexpr unsigned MaxSteps = 12;
-/// ldmatrix and stmatrix access so many bytes at once, which is also their alignment.
+/// The bytes that ldmatrix and stmatrix access at once, which are also their alignment.
 static constexpr unsigned RowBytes = 16;
 /// The destination of a tensor copy needs at least this alignment.
 static constexpr unsigned CopyAlignment = 128;

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Words made of fields. A layout is data, a row of TableGen: fields with their places, the
+// Words made of fields. A layout is data, a row of TableGen: fields with their locations, the
 // names of their values, and what must go together. The one codec of all layouts is here:
 // every write is range-checked, and a word is read only if each of its bits is accounted for.
 // Knows of no instruction. What its fields must be besides, and which layout a word has, is
@@ -142,7 +142,7 @@ struct BitLayout {
   ArrayRef<BitSlot> Slots; ///< in the order of their fields, and of the encoder's operands
   ArrayRef<BitRule> Rules;
 
-  /// The place of a field, by its number or its key; null where the layout has no such field.
+  /// The location of a field, by its number or its key; null where the layout has no such field.
   const BitSlot *find(unsigned Field) const;
   const BitSlot *find(StringRef Key) const;
 

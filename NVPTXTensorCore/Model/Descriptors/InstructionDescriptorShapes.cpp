@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// M, N and the scale factors against the rows of TableGen/InstructionDescriptorShapes.td.
+// Checks M, N and the scale factors against the rows of TableGen/InstructionDescriptorShapes.td.
 //
 //===----------------------------------------------------------------------===//
 

@@ -74,7 +74,7 @@ const MMAVariant *tensorcore::lookupMMAVariant(MMADescriptor Descriptor) {
   return lookupMMAVariantByDescriptor(Descriptor.getWord());
 }
 
-/// The immediate that a word sets and the instruction does not have: nobody would see it.
+/// The immediate that a word sets and the instruction does not have: it would have no effect.
 static std::optional<MMAField> findForeignImmediate(const MMAVariant &Variant,
                                                     MMADescriptor Descriptor) {
   constexpr std::pair<MMAField, StringLiteral> Immediates[] = {

@@ -107,7 +107,7 @@ struct TileExtents {
 static constexpr unsigned MaxRepetitions = 128; ///< .x128, of tensor memory
 
 /// "16x64b": 16 lanes, of each 64 bits, which are two columns, or the halves of four; in
-/// "16x32bx2" each of the two tiles has so many. Nothing if the shape or the count is none.
+/// "16x32bx2" each of the two tiles has these. Nothing if the shape or the count is none.
 static TileExtents getAccessExtents(const MMAFragmentQuery &Q) {
   StringRef Shape = Q.AccessShape;
   unsigned Lanes, Bits;

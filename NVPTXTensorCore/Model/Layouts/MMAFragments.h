@@ -25,9 +25,9 @@
 
 namespace llvm::tensorcore {
 
-/// A place in the registers of a warp or a warpgroup: which lane (thread of the group), which of
-/// the operand's registers in that lane, and which element of that register, from the lowest bits
-/// on.
+/// Is a location in the registers of a warp or a warpgroup: which lane (thread of the group), which
+/// of the operand's registers in that lane, and which element of that register, from the lowest
+/// bits on.
 struct FragmentSlot {
   unsigned Lane = 0;
   unsigned Register = 0;
@@ -38,7 +38,7 @@ struct FragmentSlot {
   }
 };
 
-/// A place in a tile.
+/// Is a location in a tile.
 struct TilePosition {
   unsigned Row = 0;
   unsigned Column = 0;
@@ -74,7 +74,7 @@ struct TilePosition {
 /// rows, which are lanes, by columns of 32 bits, both counted from the address on. With
 /// .pack::16b and .unpack::16b an element is the lower half of a column.
 ///
-/// No two slots hold the same place, and every place has a slot.
+/// No two slots hold the same location, and every location has a slot.
 class MMAFragmentLayout {
 public:
   /// The coordinates of a TilePosition.

@@ -39,8 +39,8 @@ bool SharedMemoryElement::isReadBy(StringRef Reader) const { return is_contained
 
 static constexpr StringLiteral KindPrefix = "kind::";
 static constexpr StringLiteral WGMMAReader = "wgmma";
-/// A swizzle moves at least so many bytes together, and padding fills up so many bytes after
-/// elements of 4 and 6 bits.
+/// The bytes that a swizzle moves together at least, and up to which padding fills elements of 4
+/// and 6 bits.
 static constexpr unsigned VectorBytes = 16;
 /// Bits of an address in shared memory from which on they change a chunk's number.
 static constexpr unsigned SwizzlingBytes = 128;

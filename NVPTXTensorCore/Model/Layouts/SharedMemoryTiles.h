@@ -10,9 +10,9 @@
 // rows of TableGen/SharedMemoryTiles.td. A row of a tile is one of M or N, a column is one of K.
 //
 // A tile consists of lines along the direction in which its neighbours are (K or M and N), each of
-// the swizzle's width. Lines with the same place along that direction follow each other: a panel,
-// which is what a box of a tensor map writes. Panels follow each other. Other orders of atoms have
-// other strides, and nothing here speaks of them.
+// the swizzle's width. Lines with the same location along that direction follow each other: a
+// panel, which is what a box of a tensor map writes. Panels follow each other. Other orders of
+// atoms have other strides, and nothing here speaks of them.
 //
 //===----------------------------------------------------------------------===//
 

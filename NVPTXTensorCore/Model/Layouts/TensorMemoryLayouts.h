@@ -34,8 +34,8 @@ struct TensorMemoryLayoutRow {
   uint8_t CTAGroup;
   uint8_t Sparsities, Stationarities;
   uint8_t Parts;         ///< of the lanes, each with all rows and its share of N
-  uint8_t RowsOfQuarter; ///< of 32 lanes so many are in use
-  uint8_t CopiesOfA;     ///< 0 where nobody says
+  uint8_t RowsOfQuarter; ///< the lanes in use, of 32
+  uint8_t CopiesOfA;     ///< 0 if the PTX ISA does not say
   StringLiteral Source;
 };
 
@@ -44,7 +44,7 @@ struct TensorMemoryLayoutRow {
 
 ArrayRef<TensorMemoryLayoutRow> getTensorMemoryLayouts();
 
-/// A place in the tensor memory of one or two CTAs. Lane and column count from the address of
+/// Is a location in the tensor memory of one or two CTAs. Lane and column count from the address of
 /// the matrix on.
 struct TensorMemoryPlace {
   unsigned CTA = 0; ///< of a pair: 0 is the one with the even rank in the cluster

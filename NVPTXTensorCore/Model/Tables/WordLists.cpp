@@ -21,7 +21,7 @@ using namespace llvm::tensorcore;
 /// Lists up to this length are written out.
 static constexpr size_t LongestList = 6;
 
-/// So many numbers at the same distance have to follow each other to be printed as a range.
+/// The count of numbers at the same distance from which on they are printed as a range.
 static constexpr size_t ShortestRange = 5;
 
 namespace {

@@ -99,7 +99,7 @@ void MatrixMoveTest::addCase(RandomSource &Random) {
 }
 
 //===----------------------------------------------------------------------===//
-// The reference: for each place of a matrix, who addresses it and who holds it
+// The reference: for each location of a matrix, who addresses it and who holds it
 //===----------------------------------------------------------------------===//
 
 /// Where in shared memory an element is.

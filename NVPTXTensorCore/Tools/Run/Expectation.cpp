@@ -75,7 +75,7 @@ double run::getDefaultTolerance(const ElementType &T) {
   return T.Bits == 64 ? OfDoubleSums : OfSums;
 }
 
-/// Half a unit of the last place, for results that are kept in a narrow type.
+/// Half a unit in the last place, for results that are kept in a narrow type.
 static double getRounding(const ElementType &T, double Value) {
   if (!T.IsFloat)
     return 0;

@@ -186,8 +186,8 @@ Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
 // The kernel
 //===----------------------------------------------------------------------===//
 
-/// Returns true if a report of the last schedule is the first one with this check at these places.
-/// A warning, which does not end the schedules, is printed once.
+/// Returns true if a report of the last schedule is the first one with this check at these
+/// locations. A warning, which does not end the schedules, is printed once.
 bool KernelRun::isNew(const Report &R) {
   const auto GetPlace = [](const Place &At) {
     return At.Instruction ? std::make_pair(At.Instruction->At.Line, At.Instruction->At.Column)

@@ -238,7 +238,7 @@ def add_options(parser):
     parser.add_argument("--arch", default="sm_90a", metavar="sm_NN", help="default: sm_90a")
     parser.add_argument("--kernel", default="", metavar="REGEX", help="only these kernels")
     parser.add_argument("--nvcc", metavar="PATH")
-    parser.add_argument("--nvdisasm", metavar="PATH", help="default: the one beside ptxas, if any")
+    parser.add_argument("--nvdisasm", metavar="PATH", help="default: the one next to ptxas, if any")
     parser.add_argument("--readelf", default="/usr/lib/llvm-22/bin/llvm-readelf", metavar="PATH")
 
 

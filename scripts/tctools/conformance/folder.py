@@ -112,7 +112,7 @@ def add_options(parser):
     add("--no-ptxas", action="store_true", help="do not ask ptxas")
     add("--every", type=int, default=1, metavar="N",
         help="of the kernels of wgmma and tcgen05 only every Nth")
-    add("--keep-ir", action="store_true", help="leave the LLVM IR beside the PTX")
+    add("--keep-ir", action="store_true", help="leave the LLVM IR next to the PTX")
 
 
 def chosen_targets(tables, names):

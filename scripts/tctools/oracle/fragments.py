@@ -25,7 +25,7 @@ def selector_of(form):
 
 
 def last_immediates(form, count):
-    """The numbers that a form ends with, if there are so many; else None."""
+    """Returns the numbers that a form ends with if their count is right; else None."""
     words = form.split()[1:]
     numbers = []
     while words and words[-1].lstrip("-").isdigit():

@@ -5,7 +5,7 @@
 compiler says that there is a hazard if and only if ptx-run reports one.
 
 The compiler judges with -nvptx-wgmma-hazards=error. With =off the same code is run, with 1, 2 and 3
-trips of its loop, in so many schedules. Exit code 1 if the two disagree.
+trips of its loop, in several schedules. Exit code 1 if the two disagree.
 """
 
 import collections

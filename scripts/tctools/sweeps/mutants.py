@@ -2,7 +2,7 @@
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Examples with one synchronisation wrong (mutants.py), run by ptx-run: each mutant is reported, or
-has a wrong result, in one of so many schedules.
+has a wrong result, in one of several schedules.
 
 Kernels run as their DEMO-RUN lines say (demo.py), programs as each of their lines
 

@@ -210,7 +210,7 @@ _INSTRUCTION = re.compile(r"\b[a-z]\w*(?:\.[a-z]\w*)+")
 
 
 def show_faults(faults, most):
-    """At most so many of each kind."""
+    """Returns at most a number of each kind."""
     def kind(fault):
         said, named = _KIND.search(fault), _INSTRUCTION.search(fault)
         return (said[0] if said else ""), ".".join(named[0].split(".")[:2] if named else ())

@@ -120,7 +120,7 @@ class Verdict:
     surprises: list
 
 
-class Gates:
+class Verdicts:
     def __init__(self, options, ptxas):
         self.model = model.load(options.build_dir)
         self.llc = Llc(options.build_dir, self.model)
@@ -236,11 +236,11 @@ def sections(document):
     return found
 
 
-def report(gates, rows):
+def report(verdicts, rows):
     """Prints a line a row and the summary; (the number of surprises, the differences named)."""
     surprised, tally = 0, Counter()
     for row in rows:
-        verdict = gates.verdict(row)
+        verdict = verdicts.verdict(row)
         tally[row["seed"], verdict.found] += 1
         surprised += bool(verdict.surprises)
         is_named = row["expect"] == "differs" and "difference" in row
@@ -265,11 +265,11 @@ def add_options(parser):
 
 def run(options):
     ptxas = None if options.without_ptxas else cli.find_ptxas()
-    gates = Gates(options, ptxas)
-    gates.judge_all()
-    rows = gates.tables.rows
-    surprised, used = report(gates, rows)
-    orphans = [name for name in gates.sections if name not in used] if not options.rows else []
+    verdicts = Verdicts(options, ptxas)
+    verdicts.judge_all()
+    rows = verdicts.tables.rows
+    surprised, used = report(verdicts, rows)
+    orphans = [name for name in verdicts.sections if name not in used] if not options.rows else []
     for name in orphans:
         print(f"SURPRISE {DOCUMENT.name}: no row differs by '{name}'")
     judges = f"llc and ptxas {toolchain.ptxas_version(ptxas)}" if ptxas else "llc"

@@ -19,6 +19,7 @@ WORDS = {
     "verifier, check": r"gates?",
     "location, memory": r"rooms?",
     "replacement library, placeholder": r"stand-ins?",
+    "the number": r"so many",
     "a noun": r"whoever|for who wants",
     "print, write": r"spell(s|ed|ing)?",
     "pass on": r"hands? on",

@@ -23,7 +23,7 @@ RuntimeMemcpy3D convert(const Memcpy3D &M);
 Memcpy3D describeCopy(void *To, size_t ToPitch, const void *From, size_t FromPitch, size_t Width,
                       size_t Height, int Kind);
 
-/// Calls a function with the address of so many bytes of a variable.
+/// Calls a function with the address of `Bytes` bytes of a variable.
 template <class F>
 int callWithVariable(const void *Symbol, size_t Offset, size_t Bytes, F Function) {
   return call([&]() -> int {

@@ -21,7 +21,7 @@ namespace {
 struct Dim {
   unsigned X, Y, Z;
 };
-/// `<<<grid, block, bytes, stream>>>`, until the kernel's stub takes it.
+/// Holds `<<<grid, block, bytes, stream>>>` until the kernel's stub takes it.
 struct CallConfiguration {
   Dim Grid, Block;
   size_t SharedBytes;

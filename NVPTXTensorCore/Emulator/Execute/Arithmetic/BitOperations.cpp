@@ -59,7 +59,7 @@ template <class T> struct CountOnes {
 template <class T> struct CountLeadingZeros {
   static uint32_t apply(T A) { return uint32_t(llvm::countl_zero(std::make_unsigned_t<T>(A))); }
 };
-/// The place of the highest bit that is not the sign; ~0 if there is none.
+/// The location of the highest bit that is not the sign; ~0 if there is none.
 template <class T> struct FindBit {
   static uint32_t apply(T A) {
     const auto Bits = std::make_unsigned_t<T>(A < 0 ? ~A : A);

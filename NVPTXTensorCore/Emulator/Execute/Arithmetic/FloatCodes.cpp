@@ -141,7 +141,8 @@ static uint64_t encodeFinite(const MMANumberFormat &F, const ExactNumber &N,
     return getMagnitudeMask(F) + 1;
   if (!HasZero && Top < Lowest) // the smallest number is the nearest there is
     return 0;
-  const int Unit = std::max(Top, Lowest) - int(F.FractionBits); // the exponent of the last place
+  const int Unit =
+      std::max(Top, Lowest) - int(F.FractionBits); // the exponent of the unit in the last place
   const int Shift = Unit - N.Exponent;
   uint64_t Kept = 0;
   if (Shift <= 0) {

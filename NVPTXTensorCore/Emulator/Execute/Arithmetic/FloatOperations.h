@@ -26,7 +26,7 @@ namespace llvm::tensorcore::emulator {
 /// Elements of 32 lanes: two of each in packed types of 16 and 32 bits.
 inline constexpr unsigned MaxElements = 2 * WarpSize;
 
-/// Computes so many elements of D. There are as many arguments as the operation has.
+/// Computes `Count` elements of D. There are as many arguments as the operation has.
 template <class W>
 using Computation = void (*)(const W *const (&Arguments)[3], W *D, unsigned Count);
 

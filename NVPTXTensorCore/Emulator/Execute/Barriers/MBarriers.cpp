@@ -129,7 +129,7 @@ static bool changeOne(const Instruction &I, ThreadGroup &G, unsigned Lane, uint3
   return State.has_value();
 }
 
-/// The mbarriers at the same place of all blocks of a mask. False after a fault.
+/// The mbarriers at the same location of all blocks of a mask. False after a fault.
 static bool changeAll(const Instruction &I, ThreadGroup &G, unsigned Lane, uint32_t Address,
                       const MBarrierChange &Change) {
   const uint64_t Mask = G.get(I.Operands.back(), Lane);

@@ -24,7 +24,7 @@ namespace llvm::tensorcore::emulator {
 /// Returns the first state space if it is one of shared memory, and the generic one else.
 Space getSharedSpace(const InstructionReader &R);
 
-/// Reads so many addresses, which are the operands from one on.
+/// Reads `Count` addresses, which are the operands from `First` on.
 Error readAddresses(InstructionReader &R, size_t First, size_t Count);
 
 /// Returns a lane's address as a shared address of the cluster; none after a fault.

@@ -38,7 +38,7 @@ void needWarp(InstructionReader &R);
 /// Returns true if the warp has 32 threads; a fault if it has not.
 bool isWholeWarp(const Instruction &I, ThreadGroup &G);
 
-/// Reads the registers of a fragment, each of so many bits; the form says how many there are.
+/// Reads the registers of a fragment, each of `Bits` bits; the form says how many there are.
 Error readFragment(InstructionReader &R, const ptx::Operand &O, unsigned Bits,
                    SmallVectorImpl<Slot> &Slots);
 Error writeFragment(InstructionReader &R, const ptx::Operand &O, unsigned Bits,

@@ -63,7 +63,7 @@ static Step moveAddress(const Instruction &I, ThreadGroup &G) {
   return Step::Next;
 }
 
-/// The place of a variable, or of a variable and an offset.
+/// The location of a variable, or of a variable and an offset.
 static Error readMoveOfAddress(InstructionReader &R) {
   Expected<Address> A = R.readAddress(R.operand(1));
   if (!A)

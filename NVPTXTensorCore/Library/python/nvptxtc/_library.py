@@ -53,12 +53,12 @@ class Result(ctypes.Structure):
 
 
 def candidates(variable, soname):
-    """What a variable of the environment names; the library in a folder above this package, as it is
-    built and installed; the one that the loader finds."""
+    """Returns the libraries to try: the one that the environment variable names; or those in the folders
+    above this package, where a build and an installation have it, and the one that the loader finds."""
     if variable in os.environ:
         return [os.environ[variable]]
-    beside = [folder / soname for folder in Path(__file__).resolve().parents]
-    return [str(path) for path in beside if path.exists()] + [soname]
+    above = [folder / soname for folder in Path(__file__).resolve().parents]
+    return [str(path) for path in above if path.exists()] + [soname]
 
 
 @functools.lru_cache(maxsize=None)
@@ -84,7 +84,7 @@ def load():
 
 
 def make_flag():
-    """For nvptxtc_options.cancel."""
+    """Returns a flag for nvptxtc_options.cancel."""
     return c_int(0)
 
 
@@ -95,7 +95,7 @@ def _encode(text):
 
 
 def _level(name, level):
-    """nvptxtc_level"""
+    """Returns a level as nvptxtc_level has it."""
     if level not in (None, 0, 1, 2, 3):
         raise ValueError(f"{name} is {level!r}; expected 0, 1, 2, 3 or None")
     return 0 if level is None else level + 1
@@ -130,8 +130,8 @@ def _call(function, cancel):
 
 def compile(modules, *, target, features, optimization, codegen, max_registers, llc_options, remarks,
             ptxas, flags, flag):
-    """The status, the PTX, the cubin or None, and the diagnostics as JSON. Modules are triples of
-    data, name and flags."""
+    """Returns the status, the PTX, the cubin or None, and the diagnostics as JSON. Modules are triples
+    of data, name and flags."""
     if not 0 <= max_registers < 1 << 32:
         raise ValueError(f"max_registers is {max_registers}; expected a number of registers, or 0")
     library = load()
@@ -160,21 +160,21 @@ def compile(modules, *, target, features, optimization, codegen, max_registers, 
 
 
 def targets():
-    """Pairs of a name and a version of PTX."""
+    """Returns pairs of a target and the first version of PTX that has it."""
     count = c_size_t()
     rows = load().nvptxtc_targets(ctypes.byref(count))
     return [(rows[i].name.decode(), rows[i].first_ptx) for i in range(count.value)]
 
 
 def codes():
-    """Tuples of a name, an option, its default and a sentence."""
+    """Returns tuples of a code, the option for it, the default of the option, and a sentence."""
     count = c_size_t()
     rows = load().nvptxtc_codes(ctypes.byref(count))
     return [tuple(getattr(rows[i], field).decode() for field, _ in Code._fields_) for i in range(count.value)]
 
 
 def intrinsic(name, target, features):
-    """The status, the facts as JSON or None, and the diagnostics as JSON."""
+    """Returns the status, the facts as JSON or None, and the diagnostics as JSON."""
     library, result = load(), POINTER(Result)()
     status = library.nvptxtc_intrinsic(_encode(name), _encode(target), _encode(features), ctypes.byref(result))
     try:

@@ -187,7 +187,7 @@ def settings(**given: Any) -> Iterator[None]:
 
     cluster          the blocks of a cluster: a number, or up to three
     cooperative      a cooperative launch
-    schedules        tries so many schedules, up to the first with an error; each begins with the
+    schedules        tries this number of schedules, up to the first with an error; each begins with the
                      arrays as they are
     seed             chooses the (first) schedule
     checks           {"race": "off"}; also "warning" and "error"
@@ -195,7 +195,7 @@ def settings(**given: Any) -> Iterator[None]:
                      that nobody wrote
     in_order         asynchronous operations take effect as soon as they can
     perturb_sums     sums of tensor cores differ within what PTX allows
-    max_steps        ends a kernel after so many instructions of warps; 0: never
+    max_steps        ends a kernel after this number of instructions of warps; 0: never
     threads          of the host, that run clusters
     multiprocessors  of the device
     raises           an error among the reports is a ReportedError; with False, the Run has it

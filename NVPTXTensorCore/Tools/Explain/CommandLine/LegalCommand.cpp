@@ -39,7 +39,7 @@ struct Verdict {
   std::string Family, Mnemonic, Opcode, Message;
 };
 
-/// Forms of a family that are legal, or illegal for the same reason; or legal in the same places.
+/// Forms of a family that are legal, or illegal for the same reason; or legal on the same targets.
 struct FormGroup {
   std::vector<std::pair<StringRef, std::string>> Forms; ///< intrinsics and mnemonics
   std::string Message;                                  ///< of the first

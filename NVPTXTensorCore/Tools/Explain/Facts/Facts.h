@@ -37,7 +37,7 @@ struct OperandFact {
   unsigned Rows = 0, Columns = 0; ///< of a fragment's tile, where its layout is known
 };
 
-/// Forms that are legal in the same places.
+/// Forms that are legal on the same targets.
 struct FormFact {
   std::string Mnemonic;  ///< of the first of them
   std::string Statement; ///< of it, with operands by role

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Fragment layouts of instructions, for people: each tile as a table of lanes and registers, each
-// lane as a list of places, one place or one lane alone; as text, CSV, JSON and SVG. The maps are
-// the model's (Model/Layouts/MMAFragments.h).
+// lane as a list of locations, one location or one lane alone; as text, CSV, JSON and SVG. The maps
+// are the model's (Model/Layouts/MMAFragments.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -60,10 +60,10 @@ Expected<std::vector<NamedLayout>> findLayouts(ArrayRef<Subject> Subjects,
 /// "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 and 11 others".
 std::string spellInstructions(const NamedLayout &Layout);
 
-/// Fails where the question is of a place or lane that is not there.
+/// Fails where the question is of a location or lane that is not there.
 Error checkQuestion(const NamedLayout &Layout, const LayoutQuestion &Question);
 
-/// Each prints one layout. Fails where the question is of a place or lane that is not there.
+/// Each prints one layout. Fails where the question is of a location or lane that is not there.
 Error printText(raw_ostream &OS, const NamedLayout &Layout, const LayoutQuestion &Question,
                 bool UseColors);
 Error printJSON(json::OStream &JSON, const NamedLayout &Layout, const LayoutQuestion &Question);

@@ -22,7 +22,7 @@ namespace llvm::tensorcore::explain {
 bool isMultiplicationInTensorMemory(ArrayRef<Subject> Subjects);
 
 /// Prints the layouts of D for each cta_group, sparsity and .ws of the subjects' forms: one
-/// element where the question is of a place, else blocks of rows and columns; as CSV and JSON
+/// element where the question is of a location, else blocks of rows and columns; as CSV and JSON
 /// element by element, as SVG the blocks of one layout. Fails on other questions, and where there
 /// is no layout.
 Error printTensorMemory(raw_ostream &OS, ArrayRef<Subject> Subjects, const LayoutQuestion &Question,

@@ -105,7 +105,7 @@ static void printTensorMap(raw_ostream &OS, const SharedMemoryTile &Tile) {
   OS << '\n';
 }
 
-/// Returns which vectors of the tile are in the first 1024 bytes, by the bytes' own places.
+/// Returns which vectors of the tile are in the first 1024 bytes, by the bytes' own locations.
 static std::vector<TileElement> getPicture(const SharedMemoryTile &Tile) {
   constexpr unsigned MaxBytes = 1024;
   bool IsKMajor = Tile.getSpec().IsKMajor;

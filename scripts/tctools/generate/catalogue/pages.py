@@ -117,7 +117,7 @@ def _companion_pages(instructions):
         chosen = by_family[family]
         title = ("cvt: conversions" if family == "cvt"
                  else _common_words([f["mnemonics"][0] for f in chosen], family))
-        yield Page(f"companion-{family}", title, "Needed beside the matrix instructions.", True,
+        yield Page(f"companion-{family}", title, "Needed in addition to the matrix instructions.", True,
                    chosen)
 
 
