@@ -45,6 +45,27 @@ loop:
   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
   %lane = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %i, i32 1, i32 31)
   call void asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0;", "l"(i64 %d) convergent
+  call void asm sideeffect "wgmma.wait_group.sync.aligned 0;", ""() convergent
+  %next = add nuw i32 %i, 1
+  %last = icmp eq i32 %next, %n
+  br i1 %last, label %done, label %loop
+
+done:
+  ret void
+}
+
+; Without a wait in the loop, accumulators are in flight where the trip that is left over begins.
+; CHECK-LABEL: define void @inflight(
+; CHECK-COUNT-1: wgmma.mma_async
+; CHECK-NOT: wgmma.mma_async
+; CHECK: ret void
+define void @inflight(i64 %d, i32 %n) {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  call void asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0;", "l"(i64 %d) convergent
   %next = add nuw i32 %i, 1
   %last = icmp eq i32 %next, %n
   br i1 %last, label %done, label %loop
@@ -152,6 +173,7 @@ loop:
 
 multiply:
   call void asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0;", "l"(i64 %d) convergent
+  call void asm sideeffect "wgmma.wait_group.sync.aligned 0;", ""() convergent
   br label %join
 
 join:
@@ -174,7 +196,7 @@ entry:
 
 loop:
   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
-  call void asm sideeffect "{.reg .pred p; setp.ne.b32 p, $1, 3; @p wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0;}", "l,r"(i64 %d, i32 %i) convergent
+  call void asm sideeffect "{.reg .pred p; setp.ne.b32 p, $1, 3; @p wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0; @p wgmma.wait_group.sync.aligned 0;}", "l,r"(i64 %d, i32 %i) convergent
   %next = add nuw i32 %i, 1
   %last = icmp eq i32 %next, %n
   br i1 %last, label %done, label %loop
@@ -264,6 +286,7 @@ entry:
 loop:
   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
   call void asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0;", "l"(i64 %d) convergent
+  call void asm sideeffect "wgmma.wait_group.sync.aligned 0;", ""() convergent
   %next = add nuw i32 %i, 1
   %last = icmp eq i32 %next, %n
   br i1 %last, label %done, label %loop, !llvm.loop !2
@@ -283,6 +306,7 @@ entry:
 
 loop:
   call void asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0;", "l"(i64 %d) convergent
+  call void asm sideeffect "wgmma.wait_group.sync.aligned 0;", ""() convergent
   %next = load volatile i32, ptr %n
   %last = icmp eq i32 %next, 0
   br i1 %last, label %done, label %loop

@@ -16,6 +16,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Intrinsics/WGMMAInstructions.h"
 #include "PTX/Reader.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -67,6 +68,7 @@ struct LoopBody {
   unsigned Size = 0; ///< in instructions. Phis and the parts of a struct are registers
   unsigned Multiplications = 0;
   bool IsAsynchronous = false;
+  bool IssuesWGMMA = false, WaitsForWGMMA = false;
 
   explicit LoopBody(const Loop &L);
 };
@@ -138,6 +140,8 @@ LoopBody::LoopBody(const Loop &L) {
     for (const Instruction &I : *Block) {
       Size += !isa<PHINode, ExtractValueInst, InsertValueInst>(I) && !I.isDebugOrPseudoInst();
       IsAsynchronous |= isAsynchronousMultiplication(I);
+      IssuesWGMMA |= isWGMMACall(I) || isWGMMAIssue(I);
+      WaitsForWGMMA |= isWGMMAWait(I);
       Multiplications += countMultiplications(I);
     }
 }
@@ -153,6 +157,9 @@ static unsigned getCount(const Loop &L, unsigned KnownTrips, unsigned TripMultip
     return *Count > 1 && TripMultiple % *Count != 0 && Body.Size * *Count <= MaxPragmaSize ? *Count
                                                                                            : 1;
   if (!L.isInnermost() || !Body.Multiplications)
+    return 1;
+  // Where a trip that is left over joins the others, accumulators in flight cannot be copied.
+  if (TripMultiple % 2 != 0 && Body.IssuesWGMMA && !Body.WaitsForWGMMA)
     return 1;
   if (Body.IsAsynchronous)
     return Body.Size <= MaxAsynchronousBody &&
