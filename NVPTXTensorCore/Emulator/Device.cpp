@@ -177,7 +177,8 @@ static std::string spell(Dim3 D) {
   return (Twine(D.X) + " x " + Twine(D.Y) + " x " + Twine(D.Z)).str();
 }
 
-/// Chooses the cluster that the kernel requires, or else that of the launch. Fails if it is illegal.
+/// Chooses the cluster that the kernel requires, or else that of the launch. Fails if it is
+/// illegal.
 static Error chooseCluster(LaunchRequest &R) {
   const auto &Required = R.Kernel->RequiredCluster;
   if (Required[0]) {

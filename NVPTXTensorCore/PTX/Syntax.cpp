@@ -60,11 +60,19 @@ static std::string spellPart(const Operand &O) {
   return IsOne ? "(" + spell(O) + ")" : spell(O);
 }
 
+/// Returns the text of the operand of a prefix. That of another prefix has no parentheses, which
+/// would nest twice as deep as what was read.
+static std::string spellOfPrefix(const Operand &O) {
+  const bool IsPrefix =
+      O.is(Operand::Kind::Cast) || (O.is(Operand::Kind::Expression) && O.Parts.size() == 1);
+  return IsPrefix ? spell(O) : spellPart(O);
+}
+
 static std::string spellExpression(const Operand &O) {
   const std::string Text = O.Text.str();
-  const std::string First = spellPart(O.Parts[0]);
   if (O.Parts.size() == 1)
-    return Text + First;
+    return Text + spellOfPrefix(O.Parts[0]);
+  const std::string First = spellPart(O.Parts[0]);
   if (O.Parts.size() == 2)
     return First + " " + Text + " " + spellPart(O.Parts[1]);
   return First + " ? " + spellPart(O.Parts[1]) + " : " + spellPart(O.Parts[2]);
@@ -94,7 +102,7 @@ std::string ptx::spell(const Operand &O) {
   case Operand::Kind::Element:
     return spell(O.Parts[0]) + "[" + spellAll(ArrayRef(O.Parts).drop_front()) + "]";
   case Operand::Kind::Cast:
-    return "(" + O.Text.str() + ") " + spellPart(O.Parts[0]);
+    return "(" + O.Text.str() + ") " + spellOfPrefix(O.Parts[0]);
   case Operand::Kind::Apply:
     return O.Text.str() + "(" + spellAll(O.Parts) + ")";
   case Operand::Kind::Expression:

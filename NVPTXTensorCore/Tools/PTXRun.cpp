@@ -68,15 +68,15 @@ struct CommandLine {
                               cl::cat(LaunchCategory)};
   cl::opt<uint64_t> Seed{"seed", cl::desc("Of the (first) schedule (default 1)"), cl::init(1),
                          cl::cat(CheckCategory)};
-  cl::opt<uint64_t> Schedules{"schedules",
-                              cl::desc("Runs so many schedules, up to the first with an error"),
-                              cl::init(1), cl::cat(CheckCategory)};
+  cl::opt<uint64_t> Schedules{
+      "schedules", cl::desc("The number of schedules to run, up to the first with an error"),
+      cl::init(1), cl::cat(CheckCategory)};
   Word Shard{"shard", cl::desc("Of the schedules only the Ith of N parts, for several machines"),
              cl::value_desc("I/N"), cl::cat(CheckCategory)};
   cl::opt<unsigned> Threads{"threads", cl::desc("Of the host"), cl::init(1),
                             cl::cat(CheckCategory)};
   cl::opt<uint64_t> MaxSteps{"max-steps",
-                             cl::desc("Ends a kernel after so many instructions of warps"),
+                             cl::desc("Ends a kernel after this number of instructions of warps"),
                              cl::init(0), cl::cat(CheckCategory)};
   List CheckLevel{"check", cl::desc("How a check counts"), cl::value_desc("name=error|warning|off"),
                   cl::cat(CheckCategory)};

@@ -74,6 +74,12 @@ using K = Operand::Kind;
 // Operands
 //===----------------------------------------------------------------------===//
 
+TEST(PTXReader, PrefixesNestAsDeepAsTheyWereRead) {
+  const std::string Operand = std::string(30, '-') + "a";
+  EXPECT_EQ(show("op " + Operand + ";"), "op " + Operand + ";");
+  EXPECT_EQ(show("op (.s64) (.u64) -(a + b);"), "op (.s64) (.u64) -(a + b);");
+}
+
 TEST(PTXReader, KindsOfOperands) {
   EXPECT_EQ(getKinds("%r1, _, 1, 0f3F800000, 1.5, \"s\", {a,b}, [a], (a), p|q, a[4], !p"),
             (std::vector<K>{K::Name, K::Name, K::Integer, K::Single, K::Double, K::String,

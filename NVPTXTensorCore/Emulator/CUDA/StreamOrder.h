@@ -42,7 +42,7 @@ public:
   StreamClock &get(unsigned Stream, bool IsBlocking);
   /// Work begins in a stream, with its clock.
   void begin(StreamClock &Clock, unsigned Stream);
-  /// What the work does: a range of memory; all that a kernel has accessed.
+  /// The work accesses a range of memory, or all that a kernel has accessed.
   void access(uint64_t Begin, uint64_t Bytes, bool IsWrite, StringRef What, StringRef Verb);
   void access(emulator::GlobalShadow &Shadow, StringRef What, StringRef File);
   /// It ends. Calls a function with what is wrong: a sentence.

@@ -150,7 +150,7 @@ private:
   /// Reports a read of the last observer. IsStored: a store has passed on a register that nobody
   /// wrote.
   void reportUndefined(const Target &T, Check Kind, bool IsStored = false);
-  /// What would define what is read in shared memory.
+  /// Names the write that would define the bytes that are read in shared memory.
   std::string getMissingWrite() const;
   void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found,
               bool IsLater = false);

@@ -31,7 +31,7 @@ public:
   void write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle);
   /// A multiplication reads a piece of a matrix, with the swizzle of its descriptor.
   void read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle);
-  /// A descriptor reads so many bytes of a matrix more than once.
+  /// A descriptor reads `Bytes` bytes of a matrix of `All` bytes more than once.
   void readTwice(const Instruction &I, uint64_t Bytes, uint64_t All);
   /// The block has ended.
   void finish();

@@ -94,7 +94,7 @@ public:
   /// The results of the last instruction, if it is a load from shared memory or a shuffle that took
   /// what nobody wrote.
   SmallVector<UndefinedValue, 0> Undefined;
-  /// How many values depend on what nobody wrote in a way that is not followed.
+  /// Counts the values that depend on bits that nobody wrote in a way that is not followed.
   uint64_t NumUndefined = 0;
   FencedRegisters *Fenced = nullptr; ///< of wgmma; null before the first wgmma.fence
   CopyGroups Copies, BulkCopies;

@@ -77,7 +77,7 @@ public:
   /// A multiplication reads a piece of a matrix, with the swizzle of its descriptor.
   virtual void readTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
                         unsigned Swizzle) = 0;
-  /// A descriptor reads so many bytes of a matrix more than once.
+  /// A descriptor reads `Bytes` bytes of a matrix of `All` bytes more than once.
   virtual void readTwice(const Block &B, const Instruction &I, uint64_t Bytes, uint64_t All) = 0;
 
   // Ends.

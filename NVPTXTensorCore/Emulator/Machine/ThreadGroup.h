@@ -32,8 +32,8 @@ using uint128_t = unsigned __int128;
 /// A word of bits for each lane, as wide as any register.
 using LaneBits = std::array<uint128_t, WarpSize>;
 
-/// What is known of a register in lanes that nobody wrote, or whose value depends on such a
-/// register or on shared memory that nobody wrote.
+/// Describes a register in lanes that nobody wrote, or whose value depends on such a register or on
+/// shared memory that nobody wrote.
 struct UndefinedValue {
   LaneBits Bits = {}; ///< those that are undefined
   /// The bits that two other values change of what nobody wrote. Neither changes a sum that takes
