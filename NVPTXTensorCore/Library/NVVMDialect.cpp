@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Library/NVVMDialect.h"
+#include "IR/Analysis/Place.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
@@ -267,9 +268,7 @@ static Value *lowerMatrixCall(CallInst &Call, StringRef Name) {
            First + ".stride." + Type)
               .str()));
 
-  const auto *Constant = dyn_cast<ConstantInt>(Mode);
   if (is_contained(Modes, Intrinsic::not_intrinsic) ||
-      (Constant && Constant->getValue().uge(Modes.size())) ||
       (!IsMultiplication && !Arguments.front()->getType()->isPointerTy()))
     return nullptr;
   const FunctionType *Wanted =
@@ -281,7 +280,16 @@ static Value *lowerMatrixCall(CallInst &Call, StringRef Name) {
                                   Wanted->getParamType(Argument.index()));
       }))
     return nullptr;
-  return lowerMode(Call, Mode, Modes, Arguments);
+  const auto *Constant = dyn_cast<ConstantInt>(Mode);
+  if (!Constant || Constant->getValue().ult(Modes.size()))
+    return lowerMode(Call, Mode, Modes, Arguments);
+  reportError(Call, ErrorKind::IntrinsicOperand,
+              "the layout of llvm.nvvm.hmma." + Name + " must be 0 to " + Twine(Modes.size() - 1) +
+                  ", not " + Twine(Constant->getZExtValue()) + " (NVVM IR, Matrix Operation): " +
+                  (IsMultiplication ? "0 or 1 for A by rows, 2 or 3 by columns, and odd for B by "
+                                      "columns"
+                                    : "0 for rows, 1 for columns"));
+  return PoisonValue::get(Call.getType());
 }
 
 /// Replaces the calls of a function by what `Lower` creates, unless that is null.
