@@ -44,9 +44,11 @@
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/Program.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/StringSaver.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -177,6 +179,17 @@ static std::unique_ptr<Compilation> plan(Driver &TheDriver, ArrayRef<const char 
   return C && !C->containsError() ? std::move(C) : nullptr;
 }
 
+/// Returns the first input that includes a header of a CUDA SDK; empty if none does.
+static StringRef findInputWithSDK(ArrayRef<const char *> Args) {
+  Regex Includes("^[ \t]*#[ \t]*include[ \t]*[<\"](cuda|mma\\.h|cooperative_groups)",
+                 Regex::Newline);
+  for (StringRef Arg : Args)
+    if (Arg.ends_with(".cu"))
+      if (auto Text = MemoryBuffer::getFile(Arg); Text && Includes.match((*Text)->getBuffer()))
+        return Arg;
+  return "";
+}
+
 /// Plans and runs; the status is that of the first job that failed.
 static int compile(ArrayRef<const char *> Args) {
   const std::unique_ptr<clang::DiagnosticOptions> Options = clang::CreateAndPopulateDiagOpts(Args);
@@ -219,6 +232,10 @@ static int compile(ArrayRef<const char *> Args) {
     // Not through Diags, which drops notes that follow no message of its own.
     errs() << "clang++: note: no --cuda-gpu-arch= was given; clang's default is "
            << OffloadTargets::getDefault() << '\n';
+  if (Status && is_contained(Named, StringRef("-nocudainc")))
+    if (const StringRef Input = findInputWithSDK(Named); !Input.empty())
+      errs() << "clang++: note: " << Input << " includes a header of CUDA, which -nocudainc leaves "
+             << "out; nvptx_tensorcore.h has the types and functions of kernels without an SDK\n";
   return Status;
 }
 

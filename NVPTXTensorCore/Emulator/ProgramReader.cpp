@@ -316,14 +316,13 @@ Expected<std::unique_ptr<Program>> emulator::readProgram(StringRef Text, GlobalM
   Result->Text = Text.str();
   Result->Syntax = ptx::readModule(Result->Text);
   if (!Result->Syntax.Faults.empty()) {
-    Error E = makeError(Result->Syntax.Faults);
+    // The faults of a source file would hide what is wrong: that it is no PTX.
     return Result->getVersion().empty()
                ? createStringError(
                      inconvertibleErrorCode(),
-                     toString(std::move(E)) +
-                         "\nthere is no .version, with which PTX begins; expected what llc, "
-                         "clang -S or nvcc -ptx writes")
-               : std::move(E);
+                     "there is no .version, with which PTX begins; expected what llc, "
+                     "clang -S or nvcc -ptx writes")
+               : makeError(Result->Syntax.Faults);
   }
   if (!isTargetName(Result->getTarget()))
     return createStringError(inconvertibleErrorCode(),

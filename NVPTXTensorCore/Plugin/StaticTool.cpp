@@ -171,8 +171,9 @@ int main(int argc, char **argv) {
   if (StringRef(TOOL_NAME) == "llc")
     Threads.emplace(
         "threads", cl::location(tensorcore::CodeGenThreads), cl::init(1), cl::value_desc("number"),
-        cl::desc("Compile functions in several processes, with the same PTX (0: one for each "
-                 "processor)"));
+        cl::desc(
+            "The number of processes that compile functions, with the same PTX (0: one for each "
+            "processor)"));
   // LLVM's programs end by exit() after some errors, and leave files that are not complete.
   std::atexit([] { sys::RunInterruptHandlers(); });
   checkOutput(ArrayRef(argv, argc));

@@ -75,9 +75,9 @@ struct CommandLine {
              cl::value_desc("I/N"), cl::cat(CheckCategory)};
   cl::opt<unsigned> Threads{"threads", cl::desc("Of the host"), cl::init(1),
                             cl::cat(CheckCategory)};
-  cl::opt<uint64_t> MaxSteps{"max-steps",
-                             cl::desc("Ends a kernel after this number of instructions of warps"),
-                             cl::init(0), cl::cat(CheckCategory)};
+  cl::opt<uint64_t> MaxSteps{
+      "max-steps", cl::desc("The number of instructions of warps after which a kernel ends"),
+      cl::init(0), cl::cat(CheckCategory)};
   List CheckLevel{"check", cl::desc("How a check counts"), cl::value_desc("name=error|warning|off"),
                   cl::cat(CheckCategory)};
   cl::opt<bool> NoChecks{"no-checks", cl::desc("Computes results alone, faster"),

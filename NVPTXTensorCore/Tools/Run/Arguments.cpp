@@ -71,6 +71,7 @@ static Error parseScalar(const ElementType &T, StringRef Number, Argument &To) {
     return fail(Number + " has more than the " + Twine(T.Bits) + " bits of type " + T.Name);
   To.Bytes.resize(T.Bits / 8);
   std::memcpy(To.Bytes.data(), &Code, To.Bytes.size());
+  To.IsFloat = T.IsFloat;
   return Error::success();
 }
 
@@ -181,6 +182,7 @@ static Error parseWhat(StringRef Text, uint64_t Seed, Argument &To) {
 Expected<Argument> run::parseArgument(StringRef Text, unsigned Number, uint64_t Seed) {
   Argument Result;
   Result.Name = utostr(Number);
+  Result.Text = Text.str();
   StringRef What = Text;
   if (const auto [Name, Rest] = Text.split('='); isName(Name) && !Rest.empty()) {
     Result.Name = Name.str();

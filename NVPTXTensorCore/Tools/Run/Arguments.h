@@ -29,11 +29,13 @@ struct TensorMapArgument {
 struct Argument {
   enum Kind { Value, Memory, TensorMap };
   std::string Name; ///< "A"; "0" of the first one, if it has none
+  std::string Text; ///< as it is written: "A=u32[4]"
   Kind Is = Value;
-  bool IsMemoryAlone = false; ///< not passed: tensor maps name it
-  bool IsWritten = true;      ///< memory with a pattern or a file's numbers
-  std::vector<uint8_t> Bytes; ///< of a value
-  Array Contents;             ///< of memory
+  bool IsMemoryAlone = false;  ///< not passed: tensor maps name it
+  bool IsWritten = true;       ///< memory with a pattern or a file's numbers
+  std::vector<uint8_t> Bytes;  ///< of a value
+  std::optional<bool> IsFloat; ///< of a value with a type
+  Array Contents;              ///< of memory
   TensorMapArgument Map;
 };
 

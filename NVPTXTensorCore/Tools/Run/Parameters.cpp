@@ -100,10 +100,23 @@ static Expected<TensorMapBytes> makeMap(const TensorMapArgument &A, ArrayRef<Arg
   return encodeTensorMap(Map);
 }
 
-/// "'x', 8 bytes, of memory"
-static std::string describe(const Argument &A, size_t Bytes) {
-  return "argument '" + A.Name + "' has " + std::to_string(Bytes) + " bytes" +
-         (A.Is == Argument::Memory ? " (an address)" : "");
+/// Returns "parameter 1 of 'gemm', 'gemm_param_1'".
+static std::string nameParameter(const Function &Kernel, size_t Number) {
+  return ("parameter " + Twine(Number) + " of '" + Kernel.Name + "', '" +
+          Kernel.Parameters[Number]->Name + "',")
+      .str();
+}
+
+/// Checks that an argument is not a float where PTX says that the parameter is an integer, or the
+/// reverse. `.b32` may be either.
+static Error checkType(const Function &Kernel, size_t Number, const Argument &A) {
+  const StringRef Type = Kernel.Source->Parameters[Number].Type;
+  const bool IsInteger = Type.starts_with(".u") || Type.starts_with(".s");
+  if (!A.IsFloat || !(*A.IsFloat ? IsInteger : Type.starts_with(".f")))
+    return Error::success();
+  return fail(nameParameter(Kernel, Number) + " is of type " + Type + "; argument '" + A.Text +
+              "' is " + (IsInteger ? "floating point; expected " : "an integer; expected ") +
+              Type.drop_front() + ":NUMBER, or hex: for bits");
 }
 
 Expected<std::vector<uint8_t>> run::packParameters(const Function &Kernel,
@@ -114,9 +127,13 @@ Expected<std::vector<uint8_t>> run::packParameters(const Function &Kernel,
   for (size_t I = 0; I != Arguments.size(); ++I)
     if (!Arguments[I].IsMemoryAlone)
       Passed.push_back(I);
-  if (Passed.size() != Kernel.Parameters.size())
+  if (Passed.size() != Kernel.Parameters.size()) {
+    std::string List;
+    for (const auto &[Number, To] : enumerate(Kernel.Parameters))
+      List += (Number ? ", " : ": ") + To->Name.str() + " (" + std::to_string(To->Size) + " bytes)";
     return fail("'" + Kernel.Name + "' has " + Twine(Kernel.Parameters.size()) +
-                " parameters, but there are " + Twine(Passed.size()) + " arguments (--arg)");
+                " parameters, but there are " + Twine(Passed.size()) + " arguments (--arg)" + List);
+  }
   for (const auto &[Number, Index] : enumerate(Passed)) {
     const Argument &A = Arguments[Index];
     const Variable &To = *Kernel.Parameters[Number];
@@ -132,8 +149,13 @@ Expected<std::vector<uint8_t>> run::packParameters(const Function &Kernel,
       Bytes = Map;
     }
     if (Bytes.size() != To.Size)
-      return fail("parameter " + Twine(Number) + " of '" + Kernel.Name + "', '" + To.Name +
-                  "', has " + Twine(To.Size) + " bytes; " + describe(A, Bytes.size()));
+      return fail(nameParameter(Kernel, Number) + " has " + Twine(To.Size) + " bytes; argument '" +
+                  A.Text + "' has " + Twine(Bytes.size()) + " bytes" +
+                  (A.Is == Argument::Memory      ? " (an address)"
+                   : A.Is == Argument::TensorMap ? " (a tensor map)"
+                                                 : ""));
+    if (Error E = checkType(Kernel, Number, A))
+      return E;
     std::memcpy(Result.data() + To.Place, Bytes.data(), Bytes.size());
   }
   return Result;

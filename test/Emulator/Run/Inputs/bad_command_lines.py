@@ -44,7 +44,7 @@ CASES = {
     # Files and kernels.
     "missing.ptx": "missing.ptx: No such file or directory",
     ".": "Is a directory",
-    "text.ptx": "a statement outside of a function",
+    "text.ptx": "there is no .version, with which PTX begins",
     "empty.ptx": "there is no kernel (.entry) in it",
     "none.ptx": "there is no kernel (.entry) in it",
     "two.ptx": "it has several kernels; choose one with --entry: 'k', 'other'",
@@ -69,8 +69,8 @@ CASES = {
     f"huge{GOOD[1:]}": "'s': more than 2147483648 bytes",
     "params.ptx --block=1": "'k' has 40000 bytes of parameters; a kernel has at most 32764",
     # Arguments.
-    "k.ptx --block=1 --arg=C=u32[4]": "'k' has 2 parameters, but there are 1 arguments",
-    "k.ptx --block=1 --arg=C=u32[4] --arg=f16:5": "has 4 bytes; argument '1' has 2 bytes",
+    "k.ptx --block=1 --arg=C=u32[4]": "'k' has 2 parameters, but there are 1 arguments (--arg): ",
+    "k.ptx --block=1 --arg=C=u32[4] --arg=f16:5": "has 4 bytes; argument 'f16:5' has 2 bytes",
     "k.ptx --block=1 --arg=C=u32[9999999x9999999]": "is not a shape",
     "k.ptx --block=1 --arg=C=u32[4]:const": "pattern 'const' has no numbers; expected const,1",
     "k.ptx --block=1 --arg=C=u32[4]:cycle": "expected cycle,1,2,3",
