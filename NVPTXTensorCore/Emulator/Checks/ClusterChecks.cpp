@@ -68,8 +68,8 @@ bool ClusterChecks::endTensor(const TensorEnd &End, const Block &B, ShadowMemory
 }
 
 void ClusterChecks::writeTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
-                              unsigned Swizzle) {
-  Tiles[B.getRank()].write(I, Offset, Bytes, Swizzle);
+                              unsigned Swizzle, TensorMapType Type) {
+  Tiles[B.getRank()].write(I, Offset, Bytes, Swizzle, Type);
 }
 
 void ClusterChecks::readTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,

@@ -41,7 +41,7 @@ public:
   bool endTensor(const TensorEnd &End, const Block &B, ShadowMemory &Shadow, uint32_t Offset,
                  unsigned Bytes) override;
   void writeTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
-                 unsigned Swizzle) override;
+                 unsigned Swizzle, TensorMapType Type) override;
   void readTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
                 unsigned Swizzle) override;
   void readTwice(const Block &B, const Instruction &I, uint64_t Bytes, uint64_t All) override;

@@ -46,14 +46,29 @@ static std::string spellSwizzle(unsigned Bytes) {
   return Bytes ? "the " + utostr(Bytes) + "-byte swizzle" : "no swizzle";
 }
 
-void TileUses::write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle) {
+/// Returns the type of 16 bits that a wgmma multiplies, which its mnemonic ends with, if a tile of
+/// that map has the other one; null otherwise. Maps of integers may have either.
+static const char *findOtherType(const Instruction &Wgmma, TensorMapType Of) {
+  if (Of != TensorMapType::F16 && Of != TensorMapType::BF16)
+    return nullptr;
+  const std::string Text = Wgmma.Source->getMnemonic();
+  const StringRef Mnemonic = Text;
+  if (Of == TensorMapType::F16 && Mnemonic.ends_with(".bf16.bf16"))
+    return "bf16";
+  if (Of == TensorMapType::BF16 && Mnemonic.ends_with(".f16.f16"))
+    return "f16";
+  return nullptr;
+}
+
+void TileUses::write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle,
+                     TensorMapType Type) {
   for (const Tile &T : Tiles)
     if (T.Begin == Offset && T.Bytes == Bytes)
       judge(T);
   erase_if(Tiles,
            [&](const Tile &T) { return T.Begin < Offset + Bytes && Offset < T.Begin + T.Bytes; });
   Tiles.push_back(
-      {&I, Offset, Bytes, Swizzle, nullptr, std::vector<unsigned>(divideCeil(Bytes, Unit))});
+      {&I, Offset, Bytes, Swizzle, Type, nullptr, std::vector<unsigned>(divideCeil(Bytes, Unit))});
 }
 
 void TileUses::read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle) {
@@ -64,7 +79,13 @@ void TileUses::read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsig
     const uint32_t End = std::min(Offset + Bytes, T.Begin + T.Bytes) - T.Begin;
     for (uint32_t At = First / Unit; At * Unit < End; ++At)
       ++T.TimesRead[At];
+    const char *Other = T.Reader == &I ? nullptr : findOtherType(I, T.Type);
     T.Reader = &I;
+    if (Other)
+      note(I, T.Writer, "the copy that wrote the tile",
+           "the multiplication reads " + spellShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
+               " as " + Other + ", and the tensor map of the copy has elements of type " +
+               getTensorMapTypeInfo(T.Type).PTX.str());
     if (T.Swizzle != Swizzle)
       note(I, T.Writer, "the copy that wrote the tile",
            "the descriptor reads " + spellShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How multiplications read the tiles that tensor copies wrote to shared memory: with the swizzle of
-// the tensor map or another one, and each byte or only some. None of it is wrong by itself; it
-// explains a result that is.
+// Compares how multiplications read the tiles that tensor copies wrote to shared memory: with the
+// swizzle and the type of the tensor map or with others, and each byte or only some. A difference
+// is not wrong by itself; it explains a wrong result.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_TILEUSES_H
 
 #include "Emulator/Program/Program.h"
+#include "Model/Layouts/TensorMap.h"
 #include <vector>
 
 namespace llvm::tensorcore::emulator {
@@ -28,10 +29,11 @@ public:
 
   /// A tensor copy begins to write a tile at an offset in the block's memory. The swizzle is the
   /// bytes of its lines; 0 of none.
-  void write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle);
+  void write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle,
+             TensorMapType Type);
   /// A multiplication reads a piece of a matrix, with the swizzle of its descriptor.
   void read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle);
-  /// A descriptor reads `Bytes` bytes of a matrix of `All` bytes more than once.
+  /// Is called if a descriptor reads `Bytes` of the `All` bytes of a matrix more than once.
   void readTwice(const Instruction &I, uint64_t Bytes, uint64_t All);
   /// The block has ended.
   void finish();
@@ -42,6 +44,7 @@ private:
     const Instruction *Writer;
     uint32_t Begin, Bytes;
     unsigned Swizzle;
+    TensorMapType Type;
     const Instruction *Reader;       ///< the last one; null before the first
     std::vector<unsigned> TimesRead; ///< of each unit
   };

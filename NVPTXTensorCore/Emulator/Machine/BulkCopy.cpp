@@ -82,7 +82,8 @@ BulkCopy::BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
     if (I.Operation == OperationKind_TensorCopy && Rank < G.getCluster().getNumBlocks())
       G.getCluster().getObserver().writeTile(
           G.getCluster().getBlock(Rank), I, Request.Shared & Windows::OffsetMask,
-          getPlan().NumSharedBytes, getTensorMapSwizzleInfo(getPlan().Swizzle).SpanBytes);
+          getPlan().NumSharedBytes, getTensorMapSwizzleInfo(getPlan().Swizzle).SpanBytes,
+          getPlan().Type);
   }
 }
 

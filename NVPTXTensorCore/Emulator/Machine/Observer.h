@@ -17,6 +17,7 @@
 #include "Emulator/Machine/Reports.h"
 #include "Emulator/Machine/ThreadGroup.h"
 #include "Emulator/Machine/VectorClock.h"
+#include "Model/Layouts/TensorMap.h"
 
 namespace llvm::tensorcore::emulator {
 
@@ -73,11 +74,11 @@ public:
   /// A tensor copy begins to write a tile at an offset in a block's memory. The swizzle is the
   /// bytes of its lines; 0 of none.
   virtual void writeTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
-                         unsigned Swizzle) = 0;
+                         unsigned Swizzle, TensorMapType Type) = 0;
   /// A multiplication reads a piece of a matrix, with the swizzle of its descriptor.
   virtual void readTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
                         unsigned Swizzle) = 0;
-  /// A descriptor reads `Bytes` bytes of a matrix of `All` bytes more than once.
+  /// Is called if a descriptor reads `Bytes` of the `All` bytes of a matrix more than once.
   virtual void readTwice(const Block &B, const Instruction &I, uint64_t Bytes, uint64_t All) = 0;
 
   // Ends.
