@@ -54,18 +54,20 @@ done:
   ret void
 }
 
-; Without a wait in the loop, accumulators are in flight where the trip that is left over begins.
-; CHECK-LABEL: define void @inflight(
+; Accumulators that are in flight at the end of a trip cannot be those of one loop or another.
+; CHECK-LABEL: define void @flight(
 ; CHECK-COUNT-1: wgmma.mma_async
 ; CHECK-NOT: wgmma.mma_async
 ; CHECK: ret void
-define void @inflight(i64 %d, i32 %n) {
+define void @flight(i64 %d, i32 %n) {
 entry:
   br label %loop
 
 loop:
   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %lane = call i32 @llvm.nvvm.shfl.sync.down.i32(i32 -1, i32 %i, i32 1, i32 31)
   call void asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0;", "l"(i64 %d) convergent
+  call void asm sideeffect "wgmma.wait_group.sync.aligned 1;", ""() convergent
   %next = add nuw i32 %i, 1
   %last = icmp eq i32 %next, %n
   br i1 %last, label %done, label %loop
@@ -173,7 +175,6 @@ loop:
 
 multiply:
   call void asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0;", "l"(i64 %d) convergent
-  call void asm sideeffect "wgmma.wait_group.sync.aligned 0;", ""() convergent
   br label %join
 
 join:
@@ -187,8 +188,8 @@ done:
 
 ; The same by a predicate, and behind a label.
 ; CHECK-LABEL: define void @guarded(
-; CHECK-COUNT-1: wgmma.mma_async
-; CHECK-NOT: wgmma.mma_async
+; CHECK-COUNT-1: tcgen05.mma
+; CHECK-NOT: tcgen05.mma
 ; CHECK: ret void
 define void @guarded(i64 %d, i32 %n) {
 entry:
@@ -196,7 +197,8 @@ entry:
 
 loop:
   %i = phi i32 [ 0, %entry ], [ %next, %loop ]
-  call void asm sideeffect "{.reg .pred p; setp.ne.b32 p, $1, 3; @p wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0; @p wgmma.wait_group.sync.aligned 0;}", "l,r"(i64 %d, i32 %i) convergent
+  call void asm sideeffect "{.reg .pred p; setp.ne.b32 p, $1, 3; @p wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {%r1, %r1}, $0, $0, 1, 1, 1, 0, 0;}", "l,r"(i64 %d, i32 %i) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $1, $0, 1;", "r,l"(i32 %i, i64 %d) convergent
   %next = add nuw i32 %i, 1
   %last = icmp eq i32 %next, %n
   br i1 %last, label %done, label %loop

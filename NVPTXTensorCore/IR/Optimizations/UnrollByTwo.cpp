@@ -16,7 +16,6 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
-#include "IR/Intrinsics/WGMMAInstructions.h"
 #include "PTX/Reader.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -26,6 +25,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/PatternMatch.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Transforms/Utils/LoopSimplify.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
@@ -68,7 +68,6 @@ struct LoopBody {
   unsigned Size = 0; ///< in instructions. Phis and the parts of a struct are registers
   unsigned Multiplications = 0;
   bool IsAsynchronous = false;
-  bool IssuesWGMMA = false, WaitsForWGMMA = false;
 
   explicit LoopBody(const Loop &L);
 };
@@ -126,6 +125,42 @@ static bool hasUniformTrips(const Loop &L, const DominatorTree &DT) {
   return AllTogether || EachByItself;
 }
 
+/// Returns true if an instruction waits for all wgmma.mma_async of its threads.
+static bool waitsForAll(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  if (!Call)
+    return false;
+  if (Call->arg_size() && !match(Call->getArgOperand(0), PatternMatch::m_ZeroInt()))
+    return false;
+  if (const auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
+    return any_of(ptx::readStatements(Asm->getAsmString(), ptx::Dialect::Template).Statements,
+                  [&](const ptx::Statement &S) {
+                    return S.beginsWith("wgmma.wait_group") && !S.Guard &&
+                           (Call->arg_size() == 1 ||
+                            StringRef(Asm->getAsmString()).contains("aligned 0;"));
+                  });
+  const Function *Callee = getCallee(*Call);
+  return Callee && Call->arg_size() == 1 &&
+         Callee->getName() == "llvm.nvvm.wgmma.wait_group.sync.aligned";
+}
+
+/// Returns true if no accumulator in registers is in flight when a trip of a loop has ended. The
+/// blocks that follow could not choose between those of two loops without a wait.
+static bool endsTripsSettled(const Loop &L, const DominatorTree &DT) {
+  SmallVector<const Instruction *, 8> Multiplications, Waits;
+  for (const BasicBlock *Block : L.blocks())
+    for (const Instruction &I : *Block) {
+      if (isAsynchronousMultiplication(I) && isRegisterMultiplication(I))
+        Multiplications.push_back(&I);
+      else if (waitsForAll(I) && DT.dominates(Block, L.getLoopLatch()))
+        Waits.push_back(&I);
+    }
+  return Multiplications.empty() || any_of(Waits, [&](const Instruction *Wait) {
+           return all_of(Multiplications,
+                         [&](const Instruction *I) { return DT.dominates(I, Wait); });
+         });
+}
+
 /// Returns how many multiplications of the machine an instruction is, at least.
 static unsigned countMultiplications(const Instruction &I) {
   if (!isRegisterMultiplication(I))
@@ -140,8 +175,6 @@ LoopBody::LoopBody(const Loop &L) {
     for (const Instruction &I : *Block) {
       Size += !isa<PHINode, ExtractValueInst, InsertValueInst>(I) && !I.isDebugOrPseudoInst();
       IsAsynchronous |= isAsynchronousMultiplication(I);
-      IssuesWGMMA |= isWGMMACall(I) || isWGMMAIssue(I);
-      WaitsForWGMMA |= isWGMMAWait(I);
       Multiplications += countMultiplications(I);
     }
 }
@@ -157,9 +190,6 @@ static unsigned getCount(const Loop &L, unsigned KnownTrips, unsigned TripMultip
     return *Count > 1 && TripMultiple % *Count != 0 && Body.Size * *Count <= MaxPragmaSize ? *Count
                                                                                            : 1;
   if (!L.isInnermost() || !Body.Multiplications)
-    return 1;
-  // Where a trip that is left over joins the others, accumulators in flight cannot be copied.
-  if (TripMultiple % 2 != 0 && Body.IssuesWGMMA && !Body.WaitsForWGMMA)
     return 1;
   if (Body.IsAsynchronous)
     return Body.Size <= MaxAsynchronousBody &&
@@ -189,7 +219,8 @@ PreservedAnalyses UnrollByTwoPass::run(Function &F, FunctionAnalysisManager &AM)
       continue;
     Changed |= simplifyLoop(L, &DT, &LI, &SE, &AC, nullptr, /*PreserveLCSSA=*/false);
     Changed |= formLCSSARecursively(*L, DT, &LI, &SE);
-    if (!L->isLoopSimplifyForm() || !L->getExitingBlock() || !hasUniformTrips(*L, DT))
+    if (!L->isLoopSimplifyForm() || !L->getExitingBlock() || !hasUniformTrips(*L, DT) ||
+        (TripMultiple % Count != 0 && !endsTripsSettled(*L, DT)))
       continue;
     UnrollLoopOptions Options{};
     Options.Count = Count;
