@@ -382,18 +382,20 @@ AssemblyCalls::AssemblyCalls(Module &M, ArrayRef<CallInst *> Assembly) : M(M) {
 
 static void putBack(AssemblyCall &Raised) {
   // The verifier replaces calls that it rejects by poison.
-  const bool IsWrong = any_of(
-      Raised.Calls, [](const WeakTrackingVH &Call) { return !isa_and_nonnull<CallInst>(Call); });
+  auto *Anchor = cast_or_null<Instruction>(Raised.Anchor);
+  const bool IsWrong = !Anchor || any_of(Raised.Calls, [](const WeakTrackingVH &Call) {
+    return !isa_and_nonnull<CallInst>(Call);
+  });
   SmallVector<Instruction *> Made; // the handles follow the replacement of their values
   for (const WeakTrackingVH &Each : Raised.Made)
     if (auto *I = dyn_cast_or_null<Instruction>(Each))
       Made.push_back(I);
   if (!IsWrong)
-    Raised.Assembly->insertBefore(Raised.Anchor->getIterator());
+    Raised.Assembly->insertBefore(Anchor->getIterator());
   for (auto &[Of, By] : Raised.Results) {
     Value *Now = IsWrong ? PoisonValue::get(Of->getType()) : static_cast<Value *>(Of);
     if (!IsWrong && Of != Raised.Assembly)
-      Of->insertBefore(Raised.Anchor->getIterator());
+      Of->insertBefore(Anchor->getIterator());
     if (auto *Value = dyn_cast_or_null<Instruction>(By))
       Value->replaceAllUsesWith(Now);
     if (IsWrong && Of != Raised.Assembly)
@@ -405,7 +407,8 @@ static void putBack(AssemblyCall &Raised) {
     assert(I->use_empty() && "all uses are of the assembly's results");
     I->eraseFromParent();
   }
-  Raised.Anchor->eraseFromParent();
+  if (Anchor)
+    Anchor->eraseFromParent();
 }
 
 AssemblyCalls::~AssemblyCalls() {

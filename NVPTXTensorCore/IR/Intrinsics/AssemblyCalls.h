@@ -29,7 +29,7 @@ namespace llvm::tensorcore {
 /// A call of inline assembly that was removed from its block.
 struct AssemblyCall {
   CallInst *Assembly;
-  Instruction *Anchor; ///< marks the position of the assembly
+  WeakTrackingVH Anchor; ///< marks the position of the assembly; null if its function was rejected
   /// The results of the assembly, each with the value that replaces it.
   SmallVector<std::pair<Instruction *, WeakTrackingVH>, 4> Results;
   SmallVector<WeakTrackingVH, 2> Calls; ///< of intrinsics

@@ -90,7 +90,9 @@ bool tensorcore::lowerWideConversions(Module &M, ArrayRef<WeakVH> Conversions) {
         F.getReturnType()->getScalarSizeInBits() <= 64)
       continue;
     for (User *U : make_early_inc_range(F.users())) {
-      auto *Call = cast<IntrinsicInst>(U);
+      auto *Call = dyn_cast<IntrinsicInst>(U);
+      if (!Call)
+        continue;
       Value *Result = saturate(*Call, ID == Intrinsic::fptosi_sat);
       Result->takeName(Call);
       Call->replaceAllUsesWith(Result);

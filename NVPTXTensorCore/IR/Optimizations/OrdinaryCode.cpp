@@ -73,7 +73,7 @@ bool tensorcore::widenCopies(Module &M) {
   for (Function &F : M)
     if (F.getIntrinsicID() == Intrinsic::memcpy || F.getIntrinsicID() == Intrinsic::memcpy_inline)
       for (User *U : F.users())
-        if (auto *Copy = cast<MemCpyInst>(U); canWiden(*Copy))
+        if (auto *Copy = dyn_cast<MemCpyInst>(U); Copy && canWiden(*Copy))
           Copies.push_back(Copy);
   for (MemCpyInst *Copy : Copies)
     widen(*Copy);
