@@ -16,6 +16,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Intrinsics/WGMMAInstructions.h"
 #include "PTX/Reader.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -127,21 +128,21 @@ static bool hasUniformTrips(const Loop &L, const DominatorTree &DT) {
 
 /// Returns true if an instruction waits for all wgmma.mma_async of its threads.
 static bool waitsForAll(const Instruction &I) {
-  const auto *Call = dyn_cast<CallBase>(&I);
-  if (!Call)
+  if (!isWGMMAWait(I))
     return false;
-  if (Call->arg_size() && !match(Call->getArgOperand(0), PatternMatch::m_ZeroInt()))
-    return false;
-  if (const auto *Asm = dyn_cast<InlineAsm>(Call->getCalledOperand()))
-    return any_of(ptx::readStatements(Asm->getAsmString(), ptx::Dialect::Template).Statements,
-                  [&](const ptx::Statement &S) {
-                    return S.beginsWith("wgmma.wait_group") && !S.Guard &&
-                           (Call->arg_size() == 1 ||
-                            StringRef(Asm->getAsmString()).contains("aligned 0;"));
-                  });
-  const Function *Callee = getCallee(*Call);
-  return Callee && Call->arg_size() == 1 &&
-         Callee->getName() == "llvm.nvvm.wgmma.wait_group.sync.aligned";
+  const auto &Call = cast<CallBase>(I);
+  const auto *Asm = dyn_cast<InlineAsm>(Call.getCalledOperand());
+  if (!Asm)
+    return match(Call.getArgOperand(0), PatternMatch::m_ZeroInt());
+  const auto Read = ptx::readStatements(Asm->getAsmString(), ptx::Dialect::Template);
+  return any_of(Read.Statements, [&](const ptx::Statement &S) {
+    if (S.Guard || !S.beginsWith("wgmma.wait_group") || S.Operands.size() != 1)
+      return false;
+    const ptx::Operand &Count = S.Operands.front();
+    const Value *Argument =
+        Count.is(ptx::Operand::Kind::Index) ? getAssemblyArgument(Call, Count.Value) : nullptr;
+    return Argument ? match(Argument, PatternMatch::m_ZeroInt()) : Count.isInteger(0);
+  });
 }
 
 /// Returns true if no accumulator in registers is in flight when a trip of a loop has ended. The
