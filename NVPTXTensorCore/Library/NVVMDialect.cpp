@@ -220,6 +220,35 @@ static bool isSameButForCasts(Type *A, Type *B) {
   return A == B || CastInst::isBitCastable(A, B);
 }
 
+/// Returns true if a call and its arguments have the types of an intrinsic.
+static bool hasTypes(const CallInst &Call, ArrayRef<Value *> Arguments, const Function &Callee) {
+  return Callee.arg_size() == Arguments.size() &&
+         isSameButForCasts(Call.getType(), Callee.getReturnType()) &&
+         all_of(zip(Arguments, Callee.args()), [](auto Pair) {
+           return isSameButForCasts(std::get<0>(Pair)->getType(), std::get<1>(Pair).getType());
+         });
+}
+
+/// Returns LLVM's intrinsics for the parts of a name behind `llvm.nvvm.hmma.`, in the order of the
+/// numbers of their layouts.
+static SmallVector<Intrinsic::ID, 4> findLayouts(ArrayRef<StringRef> Parts, StringRef Suffix) {
+  const StringRef Operation = Parts[1], Matrix = Parts[2];
+  const StringRef Type = Matrix == "a" || Matrix == "b" ? "f16" : Parts[3];
+  SmallVector<Intrinsic::ID, 4> Found;
+  auto Add = [&](const Twine &Rest) {
+    Found.push_back(Intrinsic::lookupIntrinsicID(("llvm.nvvm.wmma." + Parts[0] + Rest).str()));
+  };
+  for (StringRef First : {"row", "col"})
+    if (Operation == "st")
+      Add(".store.d." + First + ".stride." + Type);
+    else if (Operation == "ld")
+      Add(".load." + Matrix + "." + First + ".stride." + Type);
+    else
+      for (StringRef Second : {"row", "col"})
+        Add(".mma." + First + "." + Second + "." + Matrix + "." + Type + Suffix);
+  return Found;
+}
+
 /// Returns the result of LLVM's intrinsic for a call of `llvm.nvvm.hmma.`, or null if the call is
 /// not one of the NVVM IR specification:
 ///
@@ -233,7 +262,7 @@ static Value *lowerMatrixCall(CallInst &Call, StringRef Name) {
   SmallVector<Value *> Arguments(Call.args());
   if (Parts.size() < 4 || Arguments.size() < 3)
     return nullptr;
-  const StringRef Operation = Parts[1], Matrix = Parts[2];
+  const StringRef Operation = Parts[1];
   const bool IsMultiplication = Operation == "mma", IsStore = Operation == "st";
   if (!IsMultiplication && !IsStore && Operation != "ld")
     return nullptr;
@@ -253,32 +282,10 @@ static Value *lowerMatrixCall(CallInst &Call, StringRef Name) {
       std::rotate(Arguments.begin() + 1, Arguments.begin() + 2, Arguments.end());
   }
 
-  const StringRef Type = Matrix == "a" || Matrix == "b" ? "f16" : Parts[3];
-  SmallVector<Intrinsic::ID, 4> Modes;
-  for (StringRef First : {"row", "col"})
-    if (IsMultiplication)
-      for (StringRef Second : {"row", "col"})
-        Modes.push_back(
-            Intrinsic::lookupIntrinsicID(("llvm.nvvm.wmma." + Parts[0] + ".mma." + First + "." +
-                                          Second + "." + Matrix + "." + Type + Suffix)
-                                             .str()));
-    else
-      Modes.push_back(Intrinsic::lookupIntrinsicID(
-          ("llvm.nvvm.wmma." + Parts[0] + (IsStore ? ".store.d." : ".load." + Matrix + ".") +
-           First + ".stride." + Type)
-              .str()));
-
+  const auto Modes = findLayouts(Parts, Suffix);
   if (is_contained(Modes, Intrinsic::not_intrinsic) ||
-      (!IsMultiplication && !Arguments.front()->getType()->isPointerTy()))
-    return nullptr;
-  const FunctionType *Wanted =
-      declare(*Call.getModule(), Modes.front(), Arguments)->getFunctionType();
-  if (Wanted->getNumParams() != Arguments.size() ||
-      !isSameButForCasts(Call.getType(), Wanted->getReturnType()) ||
-      any_of(enumerate(Arguments), [&](auto Argument) {
-        return !isSameButForCasts(Argument.value()->getType(),
-                                  Wanted->getParamType(Argument.index()));
-      }))
+      (!IsMultiplication && !Arguments.front()->getType()->isPointerTy()) ||
+      !hasTypes(Call, Arguments, *declare(*Call.getModule(), Modes.front(), Arguments)))
     return nullptr;
   const auto *Constant = dyn_cast<ConstantInt>(Mode);
   if (!Constant || Constant->getValue().ult(Modes.size()))

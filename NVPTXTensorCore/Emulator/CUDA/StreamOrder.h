@@ -23,7 +23,7 @@
 
 namespace llvm::tensorcore::cuda {
 
-/// Says which work is ordered before something: by the numbers that it has in the program's order.
+/// Holds the work that is ordered before something, by its numbers in the order of the program.
 struct StreamClock {
   uint64_t All = 0;                    ///< of all streams
   std::map<unsigned, uint64_t> Stream; ///< of some, by their numbers

@@ -21,7 +21,7 @@ using namespace llvm::tensorcore::emulator;
 
 static std::string spellNumber(uint64_t Number) { return "0x" + utohexstr(Number, true); }
 
-/// Returns the part of a name behind the last "::" that is not between parentheses or brackets,
+/// Returns the part of a name after the last "::" that is not between parentheses or brackets,
 /// without the parameters of a function, so that messages stay short.
 std::string emulator::spellSymbol(StringRef Name) {
   const std::string Demangled = demangle(std::string_view(Name.data(), Name.size()));
