@@ -6,11 +6,15 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Every matrix instruction carries one 64-bit word that says all of it that is
-// not a register: the MMA descriptor. The low 40 bits are laid out as cicc lays
-// them out; fields that overlap there belong to different views of the word. The
-// high 24 bits are this project's, with the family, which selects the view, in
-// the top nibble. 0 is never a family, so that 0 is never an MMA descriptor.
+// Every matrix instruction carries one 64-bit word that says all of it that is not a register: the
+// MMA descriptor. The top nibble is the family, which says where the fields are. The low 40 bits are
+// laid out as cicc lays them out, so that fields of different families overlap there; the others are
+// this project's. 0 is never a family, so that 0 is never an MMA descriptor.
+//
+// The five lowest fields of wgmma are cicc's: `scaleD` is in a predicate register if `predicated`
+// says so, and `imm` says which of the immediates PTX prints. A tcgen05.mma has the kind word in the
+// low half, with cicc's nine bits, and the collector word in the high half; the packed calls have
+// them as two immediates (Model/Instructions/TCGen05Words.h).
 //
 //===----------------------------------------------------------------------===//
 
@@ -63,14 +67,22 @@ def MMAFamily : GenericEnum {
   let ValueField = "Encoding";
 }
 
+/// A field's place in the MMA descriptors of some families: bits [high:low].
+class At<list<MMAFamily> families, int high, int low = high> {
+  list<MMAFamily> Families = families;
+  int High = high;
+  int Low = low;
+}
+
 /// A logical field. `Key` is for MIR and the command line, `Name` for people; `Values` are the PTX words of
 /// its values from 0 on, without a dot where there always is one (PTX/Matrix.td adds it),
 /// empty for fields whose values are types or shapes, which have tables of their own. "-" is
-/// a value that no word has. A field has a name in C++ only if code needs one: whatever names a
+/// a value that no word has. `Places` say where the field is. A field has a name in C++ only if code needs one: whatever names a
 /// field is rebuilt when the names change, and most modifiers are only printed and checked.
-class MMAField<bits<8> encoding, string key, string name, list<string> values>
+class MMAField<bits<8> encoding, string key, string name, list<At> places, list<string> values>
     : BitField<BitLayoutSet_MMADescriptor, encoding, key, name> {
   bit HasCppName = false;
+  list<At> Places = places;
   list<string> Values = values;
   defvar words = !filter(i, !range(!size(values)), !ne(values[i], "-"));
   list<BitValue> BitValues =
@@ -91,82 +103,95 @@ class MMAFieldValue<MMAField slotField, string word> {
 /// The operations of reductions. Atomic operations have two more words (Instructions.td).
 defvar ReductionWords = [".add", ".min", ".max", ".inc", ".dec", ".and", ".or", ".xor"];
 
+// The families whose descriptors share places.
+defvar FragmentMoves  = [MMAFamily_WMMALoad, MMAFamily_WMMAStore];
+defvar MatrixMoves    = [MMAFamily_LdMatrix, MMAFamily_StMatrix];
+defvar Transposes     = !listconcat(MatrixMoves, [MMAFamily_MovMatrix]);
+defvar Elements       = !listconcat(Transposes, [MMAFamily_TCGen05Access]);
+defvar Addresses      = !listconcat(FragmentMoves, MatrixMoves);
+defvar WarpMultiplies = [MMAFamily_WMMA, MMAFamily_MMA];
+defvar Multiplies     = !listconcat(WarpMultiplies, [MMAFamily_WGMMA]);
+defvar Shapes         = !listconcat(FragmentMoves, Transposes, Multiplies);
+defvar Collective     = !listconcat(Shapes, [MMAFamily_WGMMASync]);
+
 // clang-format off
-//                                        enc  key                name                              values
+defset list<MMAField> AllMMAFields = {
+//                                        enc  key                name                                  places                                                                                    values
 let HasCppName = true in {
-def MMAField_Shape     : MMAField<        0,  "shape",           "shape",                          []>;
-def MMAField_D         : MMAField<        1,  "dty",             "element type of D",              []>;
-def MMAField_A         : MMAField<        2,  "aty",             "element type of A",              []>;
-def MMAField_B         : MMAField<        3,  "bty",             "element type of B",              []>;
-def MMAField_C         : MMAField<        4,  "cty",             "element type of C",              []>;
-def MMAField_Element   : MMAField<        5,  "ety",             "element type",                   []>;
-def MMAField_ALayout   : MMAField<        6,  "al",              "layout of A",                    ["row", "col"]>;
-def MMAField_BLayout   : MMAField<        7,  "bl",              "layout of B",                    ["row", "col"]>;
-def MMAField_Layout    : MMAField<        8,  "rowcol",          "layout in memory",               ["row", "col"]>;
-def MMAField_Matrix    : MMAField<        9,  "mid",             "which matrix",                   ["a", "b", "c", "d"]>;
-def MMAField_Rounding  : MMAField<       10,  "rnd",             "rounding",                       ["", ".rn", ".rm", ".rp", ".rz"]>;
-def MMAField_Operation : MMAField<       11,  "opc",             "operation of single bits",       ["", ".and.popc", ".xor.popc"]>;
-def MMAField_Satfinite : MMAField<       12,  "satf",            "saturation",                     ["", ".satfinite"]>;
-def MMAField_Space     : MMAField<       13,  "space",           "state space of the address",     ["", ".global", ".shared"]>;
-def MMAField_Stride    : MMAField<       14,  "stride",          "stride operand",                 ["0", "1"]>;
-def MMAField_Count     : MMAField<       15,  "num",             "number of matrices",             ["", "x1", "x2", "x4"]>;
-def MMAField_Transpose : MMAField<       16,  "trans",           "transposition",                  ["", ".trans"]>;
-def MMAField_Aligned   : MMAField<       17,  "aligned",         "whether .aligned is printed",    ["", ".aligned"]>;
-def MMAField_Kind      : MMAField<       18,  "kind",            "kind",                           ["", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::mxf4", ".kind::mxf4nvf4"]>;
-def MMAField_Scales    : MMAField<       19,  "scale_vec",       "scale vector size",              ["", ".scale_vec::1X", ".scale_vec::2X", ".scale_vec::4X"]>;
-def MMAField_ScaleType : MMAField<       20,  "stype",           "type of the scales",             ["", ".ue8m0", ".ue4m3"]>;
-def MMAField_Sparsity  : MMAField<       21,  "sp",              "sparsity",                       ["", ".sp", ".sp::ordered_metadata"]>;
-def MMAField_ScaleD    : MMAField<       22,  "scaleD",          "scale-d as a constant",          ["0", "1"]>;
-def MMAField_NegateA   : MMAField<       23,  "negA",            "factor of A",                    ["1", "-1"]>;
-def MMAField_NegateB   : MMAField<       24,  "negB",            "factor of B",                    ["1", "-1"]>;
-def MMAField_TransA    : MMAField<       25,  "transA",          "transposition of A",             ["0", "1"]>;
-def MMAField_TransB    : MMAField<       26,  "transB",          "transposition of B",             ["0", "1"]>;
-def MMAField_Predicate : MMAField<       27,  "predicated",      "scale-d in a register",          ["", "predicate"]>;
-def MMAField_Residency : MMAField<       28,  "residency",       "where A is",                     ["", "registers"]>;
-def MMAField_Immediates: MMAField<       29,  "imm",             "immediates behind scale-d",      ["", "scale", "scale,trans"]>;
-def MMAField_Action    : MMAField<       30,  "action",          "action",                         ["", "fence", "commit_group", "wait_group"]>;
+def MMAField_Shape     : MMAField<        0,  "shape",           "shape",                              [At<Shapes, 39, 32>],                                                                     []>;
+def MMAField_D         : MMAField<        1,  "dty",             "element type of D",                  [At<Multiplies, 49, 45>],                                                                 []>;
+def MMAField_A         : MMAField<        2,  "aty",             "element type of A",                  [At<Multiplies, 15, 8>],                                                                  []>;
+def MMAField_B         : MMAField<        3,  "bty",             "element type of B",                  [At<Multiplies, 23, 16>],                                                                 []>;
+def MMAField_C         : MMAField<        4,  "cty",             "element type of C",                  [At<WarpMultiplies, 44, 40>],                                                             []>;
+def MMAField_Element   : MMAField<        5,  "ety",             "element type",                       [At<FragmentMoves, 27, 24>, At<Elements, 15, 8>],                                         []>;
+def MMAField_ALayout   : MMAField<        6,  "al",              "layout of A",                        [At<WarpMultiplies, 25, 24>],                                                             ["row", "col"]>;
+def MMAField_BLayout   : MMAField<        7,  "bl",              "layout of B",                        [At<WarpMultiplies, 27, 26>],                                                             ["row", "col"]>;
+def MMAField_Layout    : MMAField<        8,  "rowcol",          "layout in memory",                   [At<FragmentMoves, 0>],                                                                   ["row", "col"]>;
+def MMAField_Matrix    : MMAField<        9,  "mid",             "which matrix",                       [At<FragmentMoves, 2, 1>],                                                                ["a", "b", "c", "d"]>;
+def MMAField_Rounding  : MMAField<       10,  "rnd",             "rounding",                           [At<WarpMultiplies, 2, 0>],                                                               ["", ".rn", ".rm", ".rp", ".rz"]>;
+def MMAField_Operation : MMAField<       11,  "opc",             "operation of single bits",           [At<WarpMultiplies, 7, 4>, At<[MMAFamily_WGMMA], 7, 6>],                                  ["", ".and.popc", ".xor.popc"]>;
+def MMAField_Satfinite : MMAField<       12,  "satf",            "saturation",                         [At<Multiplies, 28>],                                                                     ["", ".satfinite"]>;
+def MMAField_Space     : MMAField<       13,  "space",           "state space of the address",         [At<Addresses, 42, 40>],                                                                  ["", ".global", ".shared"]>;
+def MMAField_Stride    : MMAField<       14,  "stride",          "stride operand",                     [At<FragmentMoves, 43>],                                                                  ["0", "1"]>;
+def MMAField_Count     : MMAField<       15,  "num",             "number of matrices",                 [At<MatrixMoves, 17, 16>],                                                                ["", "x1", "x2", "x4"]>;
+def MMAField_Transpose : MMAField<       16,  "trans",           "transposition",                      [At<Transposes, 18>],                                                                     ["", ".trans"]>;
+def MMAField_Aligned   : MMAField<       17,  "aligned",         "whether .aligned is printed",        [At<Collective, 59>],                                                                     ["", ".aligned"]>;
+def MMAField_Kind      : MMAField<       18,  "kind",            "kind",                               [At<[MMAFamily_MMA], 52, 50>],                                                            ["", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::mxf4", ".kind::mxf4nvf4"]>;
+def MMAField_Scales    : MMAField<       19,  "scale_vec",       "scale vector size",                  [At<[MMAFamily_MMA], 54, 53>, At<[MMAFamily_TCGen05MMA], 3, 2>],                          ["", ".scale_vec::1X", ".scale_vec::2X", ".scale_vec::4X"]>;
+def MMAField_ScaleType : MMAField<       20,  "stype",           "type of the scales",                 [At<[MMAFamily_MMA], 56, 55>],                                                            ["", ".ue8m0", ".ue4m3"]>;
+def MMAField_Sparsity  : MMAField<       21,  "sp",              "sparsity",                           [At<[MMAFamily_MMA, MMAFamily_WGMMA], 58, 57>, At<[MMAFamily_TCGen05MMA], 11>],           ["", ".sp", ".sp::ordered_metadata"]>;
+def MMAField_ScaleD    : MMAField<       22,  "scaleD",          "scale-d as a constant",              [At<[MMAFamily_WGMMA], 0>],                                                               ["0", "1"]>;
+def MMAField_NegateA   : MMAField<       23,  "negA",            "factor of A",                        [At<[MMAFamily_WGMMA], 1>],                                                               ["1", "-1"]>;
+def MMAField_NegateB   : MMAField<       24,  "negB",            "factor of B",                        [At<[MMAFamily_WGMMA], 2>],                                                               ["1", "-1"]>;
+def MMAField_TransA    : MMAField<       25,  "transA",          "transposition of A",                 [At<[MMAFamily_WGMMA], 3>],                                                               ["0", "1"]>;
+def MMAField_TransB    : MMAField<       26,  "transB",          "transposition of B",                 [At<[MMAFamily_WGMMA], 4>],                                                               ["0", "1"]>;
+def MMAField_Predicate : MMAField<       27,  "predicated",      "scale-d in a register",              [At<[MMAFamily_WGMMA], 5>],                                                               ["", "predicate"]>;
+def MMAField_Residency : MMAField<       28,  "residency",       "where A is",                         [At<[MMAFamily_WGMMA], 29>],                                                              ["", "registers"]>;
+def MMAField_Immediates: MMAField<       29,  "imm",             "immediates behind scale-d",          [At<[MMAFamily_WGMMA], 31, 30>],                                                          ["", "scale", "scale,trans"]>;
+def MMAField_Action    : MMAField<       30,  "action",          "action",                             [At<[MMAFamily_WGMMASync], 1, 0>],                                                        ["", "fence", "commit_group", "wait_group"]>;
 // tcgen05
-def MMAField_Management: MMAField<       31,  "management",      "action",                         ["-", "alloc", "dealloc", "relinquish_alloc_permit", "commit", "shift",
-                                                                                                 "wait::ld", "wait::st", "fence::before_thread_sync", "fence::after_thread_sync"]>;
-def MMAField_CTAGroup  : MMAField<       32,  "cta_group",       "CTA group",                      ["", ".cta_group::1", ".cta_group::2"]>;
-def MMAField_Window    : MMAField<       33,  "window",          "window of shared memory",        ["", ".shared::cta"]>;
-def MMAField_Multicast : MMAField<       34,  "multicast",       "multicast",                      ["", ".multicast::cluster", ".multicast::cluster::32b", ".multicast::cluster::16b"]>;
-def MMAField_CopyShape : MMAField<       35,  "cp_shape",        "shape of the copy",              [".128x256b", ".4x256b", ".128x128b", ".64x128b", ".32x128b"]>;
-def MMAField_CopyWarps : MMAField<       36,  "cp_warps",        "warps that the copy is for",     ["", ".warpx2::02_13", ".warpx2::01_23", ".warpx4"]>;
-def MMAField_CopyFormat: MMAField<       37,  "cp_format",       "decompression",                  ["", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"]>;
-def MMAField_Access    : MMAField<       38,  "access",          "access",                         ["ld", "st", "ld.red"]>;
-def MMAField_AccessShape : MMAField<     39,  "tmem_shape",      "shape of the access",            [".16x64b", ".16x128b", ".16x256b", ".32x32b", ".16x32bx2"]>;
-def MMAField_AccessCount : MMAField<     40,  "tmem_num",        "repetitions of the shape",       [".x1", ".x2", ".x4", ".x8", ".x16", ".x32", ".x64", ".x128"]>;
-def MMAField_Packed    : MMAField<       41,  "pack",            "packing of 16-bit elements",     ["", ".pack::16b"]>;
-def MMAField_Unpacked  : MMAField<       42,  "unpack",          "unpacking of 16-bit elements",   ["", ".unpack::16b"]>;
-def MMAField_Reduction : MMAField<       43,  "redop",           "reduction",                      ["", ".min", ".max"]>;
-def MMAField_Absolute  : MMAField<       44,  "abs",             "absolute values",                ["", ".abs"]>;
-def MMAField_NaN       : MMAField<       45,  "nan",             "NaNs win",                       ["", ".NaN"]>;
-def MMAField_BlockScale: MMAField<       46,  "block_scale",     "block scaling",                  ["", ".block_scale"]>;
-def MMAField_BlockSize : MMAField<       47,  "block",           "block size",                     ["", ".block16", ".block32"]>;
-def MMAField_ScaleInput: MMAField<       48,  "scale_input_acc", "scale-input-d",                  ["", "scale-input-d"]>;
-def MMAField_MMAKind   : MMAField<       49,  "mma_kind",        "MMA kind",                       [".kind::mxf4nvf4", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::f16",
-                                                                                                 ".kind::i8", ".kind::tf32", ".kind::ti16", ".kind::mxf4"]>;
-def MMAField_Stationary: MMAField<       50,  "ws",              "weight-stationary",              ["", ".ws"]>;
-def MMAField_Collector : MMAField<       51,  "usage",           "usage of the collector buffer",  ["discard", "lastuse", "fill", "use"]>;
-def MMAField_AShift    : MMAField<       52,  "ashift",          "shift of A's rows",              ["", ".ashift"]>;
-def MMAField_Buffer    : MMAField<       53,  "buffer",          "collector buffer of B",          ["b0", "b1", "b2", "b3"]>;
-def MMAField_CollectorB: MMAField<       54,  "usage_b",         "usage of the collector buffer of B", ["", ".collector::b::lastuse", ".collector::b::fill", ".collector::b::use"]>;
-def MMAField_Decompress: MMAField<       55,  "decompress",      "decompression of B",             ["", ".decompress::lut::b"]>;
-def MMAField_Exclusive : MMAField<       63,  "exclusive",       "exclusive allocation",           ["", ".exclusive"]>;
-def MMAField_Restrict  : MMAField<       64,  "sync_restrict",   "what a commit waits for",        ["", ".sync_restrict::shared::read::mma::a"]>;
-def MMAField_Compressed: MMAField<       65,  "spcompress",      "compression",                    ["", ".spcompress"]>;
+def MMAField_Management: MMAField<       31,  "management",      "action",                             [At<[MMAFamily_TCGen05], 3, 0>],                                                          ["-", "alloc", "dealloc", "relinquish_alloc_permit", "commit", "shift",
+                                                                                                                                                                                                  "wait::ld", "wait::st", "fence::before_thread_sync", "fence::after_thread_sync"]>;
+def MMAField_CTAGroup  : MMAField<       32,  "cta_group",       "CTA group",                          [At<[MMAFamily_TCGen05, MMAFamily_TCGen05Copy], 5, 4>, At<[MMAFamily_TCGen05MMA], 1, 0>], ["", ".cta_group::1", ".cta_group::2"]>;
+def MMAField_Window    : MMAField<       33,  "window",          "window of shared memory",            [At<[MMAFamily_TCGen05], 6>],                                                             ["", ".shared::cta"]>;
+def MMAField_Multicast : MMAField<       34,  "multicast",       "multicast",                          [At<[MMAFamily_TCGen05], 8, 7>],                                                          ["", ".multicast::cluster", ".multicast::cluster::32b", ".multicast::cluster::16b"]>;
+def MMAField_CopyShape : MMAField<       35,  "cp_shape",        "shape of the copy",                  [At<[MMAFamily_TCGen05Copy], 3, 1>],                                                      [".128x256b", ".4x256b", ".128x128b", ".64x128b", ".32x128b"]>;
+def MMAField_CopyWarps : MMAField<       36,  "cp_warps",        "warps that the copy is for",         [At<[MMAFamily_TCGen05Copy], 10, 9>],                                                     ["", ".warpx2::02_13", ".warpx2::01_23", ".warpx4"]>;
+def MMAField_CopyFormat: MMAField<       37,  "cp_format",       "decompression",                      [At<[MMAFamily_TCGen05Copy], 8, 7>],                                                      ["", ".b8x16.b6x16_p32", ".b8x16.b4x16_p64"]>;
+def MMAField_Access    : MMAField<       38,  "access",          "access",                             [At<[MMAFamily_TCGen05Access], 1, 0>],                                                    ["ld", "st", "ld.red"]>;
+def MMAField_AccessShape : MMAField<     39,  "tmem_shape",      "shape of the access",                [At<[MMAFamily_TCGen05Access], 4, 2>],                                                    [".16x64b", ".16x128b", ".16x256b", ".32x32b", ".16x32bx2"]>;
+def MMAField_AccessCount : MMAField<     40,  "tmem_num",        "repetitions of the shape",           [At<[MMAFamily_TCGen05Access], 7, 5>],                                                    [".x1", ".x2", ".x4", ".x8", ".x16", ".x32", ".x64", ".x128"]>;
+def MMAField_Packed    : MMAField<       41,  "pack",            "packing of 16-bit elements",         [At<[MMAFamily_TCGen05Access], 16>],                                                      ["", ".pack::16b"]>;
+def MMAField_Unpacked  : MMAField<       42,  "unpack",          "unpacking of 16-bit elements",       [At<[MMAFamily_TCGen05Access], 21>],                                                      ["", ".unpack::16b"]>;
+def MMAField_Reduction : MMAField<       43,  "redop",           "reduction",                          [At<[MMAFamily_TCGen05Access], 18, 17>],                                                  ["", ".min", ".max"]>;
+def MMAField_Absolute  : MMAField<       44,  "abs",             "absolute values",                    [At<[MMAFamily_TCGen05Access], 19>],                                                      ["", ".abs"]>;
+def MMAField_NaN       : MMAField<       45,  "nan",             "NaNs win",                           [At<[MMAFamily_TCGen05Access], 20>],                                                      ["", ".NaN"]>;
+def MMAField_BlockScale: MMAField<       46,  "block_scale",     "block scaling",                      [At<[MMAFamily_TCGen05MMA], 5>],                                                          ["", ".block_scale"]>;
+def MMAField_BlockSize : MMAField<       47,  "block",           "block size",                         [At<[MMAFamily_TCGen05MMA], 10, 9>],                                                      ["", ".block16", ".block32"]>;
+def MMAField_ScaleInput: MMAField<       48,  "scale_input_acc", "scale-input-d",                      [At<[MMAFamily_TCGen05MMA], 4>],                                                          ["", "scale-input-d"]>;
+def MMAField_MMAKind   : MMAField<       49,  "mma_kind",        "MMA kind",                           [At<[MMAFamily_TCGen05MMA], 8, 6>],                                                       [".kind::mxf4nvf4", ".kind::f8f6f4", ".kind::mxf8f6f4", ".kind::f16",
+                                                                                                                                                                                                  ".kind::i8", ".kind::tf32", ".kind::ti16", ".kind::mxf4"]>;
+def MMAField_Stationary: MMAField<       50,  "ws",              "weight-stationary",                  [At<[MMAFamily_TCGen05MMA], 12>],                                                         ["", ".ws"]>;
+def MMAField_Collector : MMAField<       51,  "usage",           "usage of the collector buffer",      [At<[MMAFamily_TCGen05MMA], 33, 32>],                                                     ["discard", "lastuse", "fill", "use"]>;
+def MMAField_AShift    : MMAField<       52,  "ashift",          "shift of A's rows",                  [At<[MMAFamily_TCGen05MMA], 34>],                                                         ["", ".ashift"]>;
+def MMAField_Buffer    : MMAField<       53,  "buffer",          "collector buffer of B",              [At<[MMAFamily_TCGen05MMA], 36, 35>],                                                     ["b0", "b1", "b2", "b3"]>;
+def MMAField_CollectorB: MMAField<       54,  "usage_b",         "usage of the collector buffer of B", [At<[MMAFamily_TCGen05MMA], 38, 37>],                                                     ["", ".collector::b::lastuse", ".collector::b::fill", ".collector::b::use"]>;
+def MMAField_Decompress: MMAField<       55,  "decompress",      "decompression of B",                 [At<[MMAFamily_TCGen05MMA], 13>],                                                         ["", ".decompress::lut::b"]>;
+def MMAField_Exclusive : MMAField<       63,  "exclusive",       "exclusive allocation",               [At<[MMAFamily_TCGen05], 9>],                                                             ["", ".exclusive"]>;
+def MMAField_Restrict  : MMAField<       64,  "sync_restrict",   "what a commit waits for",            [At<[MMAFamily_TCGen05], 10>],                                                            ["", ".sync_restrict::shared::read::mma::a"]>;
+def MMAField_Compressed: MMAField<       65,  "spcompress",      "compression",                        [At<[MMAFamily_TCGen05Access], 22>],                                                      ["", ".spcompress"]>;
 }
 // Companions, which have no MMA descriptor, have these words of immediates.
-def MMAField_BarrierLayout : MMAField<   56,  "layout_version",  "layout of an mbarrier",          [".layout::v0", ".layout::v1"]>;
-def MMAField_Report    : MMAField<       57,  "report",          "report of a copy to its mbarrier", ["", ".mbarrier::report::validity::per_16bytes::80000000", ".mbarrier::report::validity::per_16bytes::8000",
-                                                                                                 ".mbarrier::report::validity::per_16bytes::80", ".mbarrier::report::validity::per_16bytes::8",
-                                                                                                 ".mbarrier::report::validity::per_element::ff", ".mbarrier::report::disabled"]>;
-def MMAField_Relaxed   : MMAField<       58,  "scope",           "scope of a relaxed access",      [".cta", ".cluster", ".gpu", ".sys"]>;
-def MMAField_AtomicOrder : MMAField<     60,  "atomic_order",    "order of an atomic access",      ["", ".relaxed", ".acquire", ".release", ".acq_rel"]>;
-def MMAField_ReductionOrder : MMAField<  61,  "reduction_order", "order of a reduction",           ["", ".relaxed", ".release"]>;
-def MMAField_AtomicScope : MMAField<     62,  "atomic_scope",    "scope of an atomic access",      ["", ".cta", ".cluster", ".gpu", ".sys"]>;
-def MMAField_RedOp     : MMAField<       59,  "red_op",          "operation of a reduction",       ReductionWords>;
+def MMAField_BarrierLayout : MMAField<   56,  "layout_version",  "layout of an mbarrier",              [],                                                                                       [".layout::v0", ".layout::v1"]>;
+def MMAField_Report    : MMAField<       57,  "report",          "report of a copy to its mbarrier",   [],                                                                                       ["", ".mbarrier::report::validity::per_16bytes::80000000", ".mbarrier::report::validity::per_16bytes::8000",
+                                                                                                                                                                                                  ".mbarrier::report::validity::per_16bytes::80", ".mbarrier::report::validity::per_16bytes::8",
+                                                                                                                                                                                                  ".mbarrier::report::validity::per_element::ff", ".mbarrier::report::disabled"]>;
+def MMAField_Relaxed   : MMAField<       58,  "scope",           "scope of a relaxed access",          [],                                                                                       [".cta", ".cluster", ".gpu", ".sys"]>;
+def MMAField_AtomicOrder : MMAField<     60,  "atomic_order",    "order of an atomic access",          [],                                                                                       ["", ".relaxed", ".acquire", ".release", ".acq_rel"]>;
+def MMAField_ReductionOrder : MMAField<  61,  "reduction_order", "order of a reduction",               [],                                                                                       ["", ".relaxed", ".release"]>;
+def MMAField_AtomicScope : MMAField<     62,  "atomic_scope",    "scope of an atomic access",          [],                                                                                       ["", ".cta", ".cluster", ".gpu", ".sys"]>;
+def MMAField_RedOp     : MMAField<       59,  "red_op",          "operation of a reduction",           [],                                                                                       ReductionWords>;
+}
 // clang-format on
 
 def MMAField : GenericEnum {
@@ -186,7 +211,7 @@ def lookupMMAFieldByKey : SearchIndex {
   let Key = ["Key"];
 }
 
-/// Places a field in one view, at bits [high:low].
+/// A field in the descriptors of one family.
 class MMASlot<MMAFamily family, MMAField slotField, int high, int low>
     : BitSlot<slotField, high, low, 1,
               !filter(v, slotField.BitValues, !lt(v.Value, !shl(1, !add(!sub(high, low), 1))))> {
@@ -194,153 +219,12 @@ class MMASlot<MMAFamily family, MMAField slotField, int high, int low>
   assert !and(!ge(high, low), !lt(high, 60)), "bits [63:60] are the family's";
 }
 
-// clang-format off
-multiclass WMMALoadStoreView<MMAFamily f> {
-//                                  field                high low
-  def _Layout    : MMASlot<f, MMAField_Layout,     0,  0>;
-  def _Matrix    : MMASlot<f, MMAField_Matrix,     2,  1>;
-  def _Element   : MMASlot<f, MMAField_Element,   27, 24>;
-  def _Shape     : MMASlot<f, MMAField_Shape,     39, 32>;
-  def _Space     : MMASlot<f, MMAField_Space,     42, 40>;
-  def _Stride    : MMASlot<f, MMAField_Stride,    43, 43>;
-  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
-}
-
-multiclass MultiplyView<MMAFamily f> {
-//                                  field                high low
-  def _Rounding  : MMASlot<f, MMAField_Rounding,   2,  0>;
-  def _Operation : MMASlot<f, MMAField_Operation,  7,  4>;
-  def _A         : MMASlot<f, MMAField_A,         15,  8>;
-  def _B         : MMASlot<f, MMAField_B,         23, 16>;
-  def _ALayout   : MMASlot<f, MMAField_ALayout,   25, 24>;
-  def _BLayout   : MMASlot<f, MMAField_BLayout,   27, 26>;
-  def _Satfinite : MMASlot<f, MMAField_Satfinite, 28, 28>;
-  def _Shape     : MMASlot<f, MMAField_Shape,     39, 32>;
-  def _C         : MMASlot<f, MMAField_C,         44, 40>;
-  def _D         : MMASlot<f, MMAField_D,         49, 45>;
-  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
-}
-
-multiclass MMASyncView<MMAFamily f> : MultiplyView<f> {
-//                                  field                high low
-  def _Kind      : MMASlot<f, MMAField_Kind,      52, 50>;
-  def _Scales    : MMASlot<f, MMAField_Scales,    54, 53>;
-  def _ScaleType : MMASlot<f, MMAField_ScaleType, 56, 55>;
-  def _Sparsity  : MMASlot<f, MMAField_Sparsity,  58, 57>;
-}
-
-multiclass MatrixMoveView<MMAFamily f> {
-//                                  field                high low
-  def _Element   : MMASlot<f, MMAField_Element,   15,  8>;
-  def _Count     : MMASlot<f, MMAField_Count,     17, 16>;
-  def _Transpose : MMASlot<f, MMAField_Transpose, 18, 18>;
-  def _Shape     : MMASlot<f, MMAField_Shape,     39, 32>;
-  def _Space     : MMASlot<f, MMAField_Space,     42, 40>;
-  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
-}
-
-/// The lowest five fields are cicc's. `scaleD` is in a predicate register if
-/// `predicated` says so; `imm` says which of the immediates PTX prints.
-multiclass WarpgroupView<MMAFamily f> {
-//                                  field                high low
-  def _ScaleD    : MMASlot<f, MMAField_ScaleD,     0,  0>;
-  def _NegateA   : MMASlot<f, MMAField_NegateA,    1,  1>;
-  def _NegateB   : MMASlot<f, MMAField_NegateB,    2,  2>;
-  def _TransA    : MMASlot<f, MMAField_TransA,     3,  3>;
-  def _TransB    : MMASlot<f, MMAField_TransB,     4,  4>;
-  def _Predicate : MMASlot<f, MMAField_Predicate,  5,  5>;
-  def _Operation : MMASlot<f, MMAField_Operation,  7,  6>;
-  def _A         : MMASlot<f, MMAField_A,         15,  8>;
-  def _B         : MMASlot<f, MMAField_B,         23, 16>;
-  def _Satfinite : MMASlot<f, MMAField_Satfinite, 28, 28>;
-  def _Residency : MMASlot<f, MMAField_Residency, 29, 29>;
-  def _Immediates: MMASlot<f, MMAField_Immediates, 31, 30>;
-  def _Shape     : MMASlot<f, MMAField_Shape,     39, 32>;
-  def _D         : MMASlot<f, MMAField_D,         49, 45>;
-  def _Sparsity  : MMASlot<f, MMAField_Sparsity,  58, 57>;
-  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
-}
-
-multiclass WarpgroupSyncView<MMAFamily f> {
-//                                  field                high low
-  def _Action    : MMASlot<f, MMAField_Action,     1,  0>;
-  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
-}
-
-multiclass TensorMemoryView<MMAFamily f> {
-//                                  field                high low
-  def _Management: MMASlot<f, MMAField_Management, 3,  0>;
-  def _CTAGroup  : MMASlot<f, MMAField_CTAGroup,   5,  4>;
-  def _Window    : MMASlot<f, MMAField_Window,     6,  6>;
-  def _Multicast : MMASlot<f, MMAField_Multicast,  8,  7>;
-  def _Exclusive : MMASlot<f, MMAField_Exclusive,  9,  9>;
-  def _Restrict  : MMASlot<f, MMAField_Restrict,  10, 10>;
-}
-
-multiclass TensorMemoryCopyView<MMAFamily f> {
-//                                  field                high low
-  def _CopyShape : MMASlot<f, MMAField_CopyShape,  3,  1>;
-  def _CTAGroup  : MMASlot<f, MMAField_CTAGroup,   5,  4>;
-  def _CopyFormat: MMASlot<f, MMAField_CopyFormat, 8,  7>;
-  def _CopyWarps : MMASlot<f, MMAField_CopyWarps, 10,  9>;
-}
-
-multiclass TensorMemoryAccessView<MMAFamily f> {
-//                                  field                high low
-  def _Access    : MMASlot<f, MMAField_Access,     1,  0>;
-  def _AccessShape : MMASlot<f, MMAField_AccessShape, 4, 2>;
-  def _AccessCount : MMASlot<f, MMAField_AccessCount, 7, 5>;
-  def _Element   : MMASlot<f, MMAField_Element,   15,  8>;
-  def _Packed    : MMASlot<f, MMAField_Packed,    16, 16>;
-  def _Reduction : MMASlot<f, MMAField_Reduction, 18, 17>;
-  def _Absolute  : MMASlot<f, MMAField_Absolute,  19, 19>;
-  def _NaN       : MMASlot<f, MMAField_NaN,       20, 20>;
-  def _Unpacked  : MMASlot<f, MMAField_Unpacked,  21, 21>;
-  def _Compressed: MMASlot<f, MMAField_Compressed, 22, 22>;
-}
-
-/// The kind word, cicc's in its low 9 bits, and from bit 32 on the collector word. The packed
-/// calls have them as two immediates (Model/Instructions/TCGen05Words.h).
-multiclass TensorMemoryMultiplyView<MMAFamily f> {
-//                                  field                high low
-  def _CTAGroup  : MMASlot<f, MMAField_CTAGroup,   1,  0>;
-  def _Scales    : MMASlot<f, MMAField_Scales,     3,  2>;
-  def _ScaleInput: MMASlot<f, MMAField_ScaleInput, 4,  4>;
-  def _BlockScale: MMASlot<f, MMAField_BlockScale, 5,  5>;
-  def _MMAKind   : MMASlot<f, MMAField_MMAKind,    8,  6>;
-  def _BlockSize : MMASlot<f, MMAField_BlockSize, 10,  9>;
-  def _Sparsity  : MMASlot<f, MMAField_Sparsity,  11, 11>;
-  def _Stationary: MMASlot<f, MMAField_Stationary,12, 12>;
-  def _Decompress: MMASlot<f, MMAField_Decompress,13, 13>;
-  def _Collector : MMASlot<f, MMAField_Collector, 33, 32>;
-  def _AShift    : MMASlot<f, MMAField_AShift,    34, 34>;
-  def _Buffer    : MMASlot<f, MMAField_Buffer,    36, 35>;
-  def _CollectorB: MMASlot<f, MMAField_CollectorB, 38, 37>;
-}
-
-multiclass MatrixTransposeView<MMAFamily f> {
-//                                  field                high low
-  def _Element   : MMASlot<f, MMAField_Element,   15,  8>;
-  def _Transpose : MMASlot<f, MMAField_Transpose, 18, 18>;
-  def _Shape     : MMASlot<f, MMAField_Shape,     39, 32>;
-  def _Aligned   : MMASlot<f, MMAField_Aligned,   59, 59>;
-}
-// clang-format on
-
 defset list<MMASlot> AllMMASlots = {
-defm MMASlot_WMMALoad  : WMMALoadStoreView<MMAFamily_WMMALoad>;
-defm MMASlot_WMMAStore : WMMALoadStoreView<MMAFamily_WMMAStore>;
-defm MMASlot_WMMA      : MultiplyView<MMAFamily_WMMA>;
-defm MMASlot_MMA       : MMASyncView<MMAFamily_MMA>;
-defm MMASlot_LdMatrix  : MatrixMoveView<MMAFamily_LdMatrix>;
-defm MMASlot_StMatrix  : MatrixMoveView<MMAFamily_StMatrix>;
-defm MMASlot_MovMatrix : MatrixTransposeView<MMAFamily_MovMatrix>;
-defm MMASlot_WGMMA     : WarpgroupView<MMAFamily_WGMMA>;
-defm MMASlot_WGMMASync : WarpgroupSyncView<MMAFamily_WGMMASync>;
-defm MMASlot_TCGen05   : TensorMemoryView<MMAFamily_TCGen05>;
-defm MMASlot_TCGen05Copy   : TensorMemoryCopyView<MMAFamily_TCGen05Copy>;
-defm MMASlot_TCGen05Access : TensorMemoryAccessView<MMAFamily_TCGen05Access>;
-defm MMASlot_TCGen05MMA    : TensorMemoryMultiplyView<MMAFamily_TCGen05MMA>;
+foreach placed = AllMMAFields in
+foreach place = placed.Places in
+foreach family = place.Families in
+def !subst("MMAFamily_", "MMASlot_", !cast<string>(family)) # !subst("MMAField", "", !cast<string>(placed))
+    : MMASlot<family, placed, place.High, place.Low>;
 }
 
 /// The layout of a family's MMA descriptors. The family itself is in bits [63:60].
