@@ -18,6 +18,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/PrettyStackTrace.h"
 #include "llvm/Support/WithColor.h"
@@ -41,7 +42,8 @@ static std::vector<std::string> rewrite(ArrayRef<const char *> Arguments) {
   return Result;
 }
 
-/// Says which command is closest to a word that is none, or that the word may be an instruction.
+/// Says which command is closest to a word that is none, or that the word may be a file or an
+/// instruction.
 static void checkCommand(StringRef Word) {
   StringRef Nearest;
   unsigned Least = 3;
@@ -59,7 +61,7 @@ static void checkCommand(StringRef Word) {
     return;
   WithColor::error(errs(), "mma-explain")
       << "there is no command '" << Word << "'; did you mean 'mma-explain "
-      << (Nearest.empty() ? "show " + Word : Nearest) << "'?\n";
+      << (!Nearest.empty() ? Nearest : (sys::fs::exists(Word) ? "ptx " : "show ") + Word) << "'?\n";
   std::exit(1);
 }
 
