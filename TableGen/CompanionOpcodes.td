@@ -13,12 +13,12 @@
 //
 //===----------------------------------------------------------------------===//
 
-/// The opcode of a form and of all others with its signature.
-class CompanionOpcode<CompanionForm form> {
-  string Name = form.OpcodeName;
+/// The opcode of a form and of all others with its signature. Its results count as D.
+class CompanionOpcode<CompanionForm form>
+    : MMAOpcode<MMAFamily_Companion, NoRegisters, NoRegisters, NoRegisters, NoRegisters> {
   list<string> ResultKinds = form.ResultKinds;
   list<string> OperandKinds = form.OperandKinds;
-  bits<8> NumResults = !size(ResultKinds);
+  let DCount = !size(ResultKinds);
   bit IsConvergent = form.Effects.IsConvergent;
   bit IsPure = form.Effects.IsPure;
 }
@@ -26,7 +26,7 @@ class CompanionOpcode<CompanionForm form> {
 /// A row of the table that leads from a form to its opcode.
 class CompanionOpcodeRow<CompanionForm form> {
   CompanionForm Form = form;
-  CompanionOpcode Opcode = !cast<CompanionOpcode>("CompanionOpcode_" # form.OpcodeName);
+  MMAOpcode Opcode = !cast<MMAOpcode>("MMAOpcode_" # form.OpcodeName);
 }
 
 defvar AllCompanionForms = !foreach(row, !filter(r, AllCompanionRows, !isa<CompanionForm>(r)),
@@ -34,30 +34,16 @@ defvar AllCompanionForms = !foreach(row, !filter(r, AllCompanionRows, !isa<Compa
 
 defset list<CompanionOpcode> AllCompanionOpcodes = {
 foreach form = AllCompanionForms in
-  if !not(!exists<CompanionOpcode>("CompanionOpcode_" # form.OpcodeName)) then
-    def "CompanionOpcode_" # form.OpcodeName : CompanionOpcode<form>;
+  if !not(!exists<CompanionOpcode>("MMAOpcode_" # form.OpcodeName)) then
+    def "MMAOpcode_" # form.OpcodeName : CompanionOpcode<form>;
 }
 
 foreach form = AllCompanionForms in
 def : CompanionOpcodeRow<form>;
 
-def CompanionOpcode : GenericEnum {
-  let FilterClass = "CompanionOpcode";
-}
-
 def CompanionOpcodes : GenericTable {
-  let FilterClass = "CompanionOpcode";
-  let CppTypeName = "CompanionOpcodeInfo";
-  let Fields = ["Name", "NumResults"];
-}
-def lookupCompanionOpcodeByName : SearchIndex {
-  let Table = CompanionOpcodes;
-  let Key = ["Name"];
-}
-
-def CompanionOpcodeRows : GenericTable {
   let FilterClass = "CompanionOpcodeRow";
-  let CppTypeName = "CompanionOpcodeRow";
+  let CppTypeName = "CompanionOpcode";
   let Fields = ["Form", "Opcode"];
   let PrimaryKey = ["Form"];
   let PrimaryKeyName = "lookupCompanionOpcode";

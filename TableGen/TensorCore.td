@@ -108,20 +108,6 @@ foreach opcode = AllMMAOpcodes in {
         family.Effects.IsConvergent>;
 }
 
-/// MMAOpcode -> NVPTX opcode.
-def MMAInstructions : GenericTable {
-  let FilterClass = "MMAInstructionRow";
-  let CppTypeName = "MMAInstruction";
-  let Fields = ["Opcode", "Record"];
-  string TypeOf_Opcode = "MMAOpcode";
-  let PrimaryKey = ["Opcode"];
-  let PrimaryKeyName = "lookupMMAInstruction";
-}
-def lookupMMAInstructionByRecord : SearchIndex {
-  let Table = MMAInstructions;
-  let Key = ["Record"];
-}
-
 //===----------------------------------------------------------------------===//
 // Companions
 //===----------------------------------------------------------------------===//
@@ -139,12 +125,6 @@ class CompanionOperands<list<string> letters, string prefix> {
   list<string> Names = !foreach(i, !range(!size(letters)), prefix # i);
 }
 
-/// A row of the table that leads from an opcode to its instruction.
-class CompanionInstructionRow<CompanionOpcode opcode> {
-  CompanionOpcode Opcode = opcode;
-  Instruction Record = !cast<Instruction>(NAME);
-}
-
 // Opcodes are numbered in the order of their names. These come behind all of LLVM's, so that a new one
 // changes no number that LLVM's code uses (scripts/generate instruction-tables).
 foreach opcode = AllCompanionOpcodes in {
@@ -154,7 +134,7 @@ foreach opcode = AllCompanionOpcodes in {
                                      !con(!dag(ins, operands.Kinds, operands.Names),
                                           (ins MMADescriptorOperand:$desc)),
                                      "${desc:companion}", []>,
-                           CompanionInstructionRow<opcode> {
+                           MMAInstructionRow<opcode> {
     let isConvergent = opcode.IsConvergent;
     let hasSideEffects = !not(opcode.IsPure);
     let mayLoad = !not(opcode.IsPure);
@@ -162,17 +142,17 @@ foreach opcode = AllCompanionOpcodes in {
   }
 }
 
-/// CompanionOpcode -> NVPTX opcode.
-def CompanionInstructions : GenericTable {
-  let FilterClass = "CompanionInstructionRow";
-  let CppTypeName = "CompanionInstruction";
+/// MMAOpcode -> NVPTX opcode.
+def MMAInstructions : GenericTable {
+  let FilterClass = "MMAInstructionRow";
+  let CppTypeName = "MMAInstruction";
   let Fields = ["Opcode", "Record"];
-  string TypeOf_Opcode = "CompanionOpcode";
+  string TypeOf_Opcode = "MMAOpcode";
   let PrimaryKey = ["Opcode"];
-  let PrimaryKeyName = "lookupCompanionInstruction";
+  let PrimaryKeyName = "lookupMMAInstruction";
 }
-def lookupCompanionInstructionByRecord : SearchIndex {
-  let Table = CompanionInstructions;
+def lookupMMAInstructionByRecord : SearchIndex {
+  let Table = MMAInstructions;
   let Key = ["Record"];
 }
 

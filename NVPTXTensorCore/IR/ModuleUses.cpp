@@ -63,7 +63,9 @@ SmallPtrSet<Function *, 16> tensorcore::findFunctionsToLower(Module &M, const Mo
   SmallPtrSet<Function *, 16> Found(Uses.WGMMAAssembly.begin(), Uses.WGMMAAssembly.end());
   for (const Function &Declaration : M) {
     const MMAVariant *Variant = Declaration.isDeclaration() ? getMMAVariant(Declaration) : nullptr;
-    if (Variant ? hasRegisterForm(Variant->Opcode) : getRegisterFormOpcode(Declaration).has_value())
+    std::optional<MMAOpcode> Opcode =
+        Variant ? std::optional(Variant->Opcode) : getRegisterFormOpcode(Declaration);
+    if (Opcode && hasRegisterForm(*Opcode) && !isCompanion(*Opcode))
       for (const User *U : Declaration.users())
         if (auto *Call = dyn_cast<CallBase>(U))
           Found.insert(const_cast<Function *>(Call->getFunction()));

@@ -11,27 +11,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Instructions/CompanionInstructions.h"
+#include "CodeGen/Instructions/MMAInstructions.h"
 #include "MCTargetDesc/NVPTXInstPrinter.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Tables/Errors.h"
 #include "NVPTX.h"
 #include "NVPTXGenInstrInfo/Companions.h"
-#include "TensorCoreModel/CompanionOpcode.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/MC/MCInst.h"
 #include "llvm/Target/TargetMachine.h"
-
-namespace llvm::tensorcore {
-
-using namespace NVPTX; // the table names opcodes without their namespace
-
-#define GET_CompanionInstructions_IMPL
-#include "TensorCoreInstructions.inc"
-
-} // namespace llvm::tensorcore
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -86,17 +77,16 @@ static Error checkOperand(const MachineOperand &Operand, OperandKind Kind, Strin
   return Error::success();
 }
 
-Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionOpcode Opcode,
+Error tensorcore::checkCompanion(const MachineInstr &MI, MMAOpcode Opcode,
                                  const TargetVersion &Target) {
   Expected<CompanionWord> Word = getCompanionWord(MI);
   if (!Word)
-    return makeError(getCompanionOpcodeInfo(Opcode).Name + ": " + toString(Word.takeError()));
+    return makeError(getMMAOpcodeInfo(Opcode).Name + ": " + toString(Word.takeError()));
   const CompanionForm Form = Word->Form;
   StringRef Name = getCompanionFormInfo(Form).Name;
   if (getCompanionOpcode(Form) != Opcode)
-    return makeError(Name + " is no instruction of the opcode " +
-                     getCompanionOpcodeInfo(Opcode).Name + "; it is one of " +
-                     getCompanionOpcodeInfo(getCompanionOpcode(Form)).Name);
+    return makeError(Name + " is no instruction of the opcode " + getMMAOpcodeInfo(Opcode).Name +
+                     "; it is one of " + getMMAOpcodeInfo(getCompanionOpcode(Form)).Name);
   const MMASignature &Signature = getCompanionFormInfo(Form).Signature;
   for (auto [Operand, Kind] : zip(MI.explicit_operands(), getOperandKinds(Signature)))
     if (Error E = checkOperand(Operand, Kind, Name))
@@ -113,7 +103,7 @@ Error tensorcore::checkCompanion(const MachineInstr &MI, CompanionOpcode Opcode,
 }
 
 std::string tensorcore::getMnemonic(const MachineInstr &MI) {
-  if (lookupCompanionInstructionByRecord(MI.getOpcode())) {
+  if (isCompanionRecord(MI.getOpcode())) {
     Expected<CompanionWord> Word = getCompanionWord(MI);
     if (!Word)
       return consumeError(Word.takeError()), "";

@@ -24,14 +24,6 @@ class MCInst;
 
 namespace llvm::tensorcore {
 
-struct CompanionInstruction {
-  CompanionOpcode Opcode;
-  unsigned Record; ///< NVPTX::…
-};
-
-#define GET_CompanionInstructions_DECL
-#include "TensorCoreInstructions.inc"
-
 /// Returns true if an argument is base and offset in an instruction.
 inline bool isAddress(const MMAArgument &Argument) {
   return Argument.Type.Kind == MMATypeKind_Pointer ||
@@ -51,7 +43,7 @@ Expected<CompanionWord> getCompanionWord(const MachineInstr &MI);
 
 /// Checks that an instruction has its operands, and the target has it; a .mir file may say
 /// anything.
-Error checkCompanion(const MachineInstr &MI, CompanionOpcode Opcode, const TargetVersion &Target);
+Error checkCompanion(const MachineInstr &MI, MMAOpcode Opcode, const TargetVersion &Target);
 
 /// The PTX of an instruction up to its first operand, also of a companion that LLVM selects itself.
 std::string getMnemonic(const MachineInstr &MI);

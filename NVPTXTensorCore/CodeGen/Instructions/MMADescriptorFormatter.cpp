@@ -23,14 +23,12 @@ using namespace llvm::tensorcore;
 
 namespace {
 
-bool isCompanion(unsigned Opcode) { return lookupCompanionInstructionByRecord(Opcode); }
-
 class MMADescriptorFormatter : public MIRFormatter {
 public:
   void printImm(raw_ostream &OS, const MachineInstr &MI, std::optional<unsigned> OpIdx,
                 int64_t Imm) const override {
     int Place = NVPTX::getNamedOperandIdx(MI.getOpcode(), NVPTX::OpName::desc);
-    if (OpIdx && isCompanion(MI.getOpcode()) && *OpIdx + 1 == MI.getDesc().getNumOperands())
+    if (OpIdx && isCompanionRecord(MI.getOpcode()) && *OpIdx + 1 == MI.getDesc().getNumOperands())
       if (Expected<CompanionWord> Word = CompanionWord::decode(Imm))
         OS << Word->spell();
       else
@@ -51,7 +49,7 @@ public:
     Source =
         Source.take_while([](char C) { return isAlnum(C) || StringRef("_.:$/-").contains(C); });
     if (std::optional<Expected<CompanionWord>> Word =
-            isCompanion(Opcode) ? CompanionWord::parse(Source) : std::nullopt) {
+            isCompanionRecord(Opcode) ? CompanionWord::parse(Source) : std::nullopt) {
       if (!*Word)
         return ReportError(Source.begin(), toString(Word->takeError()));
       Imm = (*Word)->encode();

@@ -27,6 +27,11 @@ using namespace NVPTX; // the table names opcodes without their namespace
 #define GET_MMAInstructions_IMPL
 #include "TensorCoreInstructions.inc"
 
+bool isCompanionRecord(unsigned Record) {
+  const MMAInstruction *Instruction = lookupMMAInstructionByRecord(Record);
+  return Instruction && getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_Companion;
+}
+
 const MMAOpcodeInfo *getMMAOpcodeInfo(const MachineInstr &MI) {
   // By the opcode's number: passes ask this of every instruction of every function.
   static const std::vector<const MMAOpcodeInfo *> ByNumber = [] {

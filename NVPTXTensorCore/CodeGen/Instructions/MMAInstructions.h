@@ -28,6 +28,7 @@ class MachineOperand;
 
 namespace llvm::tensorcore {
 
+/// A machine instruction of a matrix opcode or of a companion's.
 struct MMAInstruction {
   MMAOpcode Opcode;
   unsigned Record; ///< NVPTX::…
@@ -36,8 +37,12 @@ struct MMAInstruction {
 #define GET_MMAInstructions_DECL
 #include "TensorCoreInstructions.inc"
 
-/// Returns the row of a machine instruction, or null if it is not a matrix instruction.
+/// Returns the row of a machine instruction; null if it is neither a matrix instruction nor a
+/// companion.
 const MMAOpcodeInfo *getMMAOpcodeInfo(const MachineInstr &MI);
+
+/// Returns true if an opcode of the target, NVPTX::…, is that of companions.
+bool isCompanionRecord(unsigned Record);
 
 /// The position of the operand with a name of NVPTX::OpName, which the instruction has. A fragment
 /// begins at OpName::a0, b0, c0, d0.

@@ -181,28 +181,25 @@ static Error checkInstruction(const MachineInstr &MI, const MMAInstruction &Inst
 
 /// Checks a matrix instruction or a companion.
 static Error check(const MachineInstr &MI, const MMAInstruction *Instruction,
-                   const CompanionInstruction *Companion, CheckedWords &Checked) {
-  if (Instruction)
-    return getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_Hold
-               ? Error::success()
-               : checkInstruction(MI, *Instruction, Checked);
-  if (Companion)
-    return checkOnTarget(getTarget(MI), [&](const TargetVersion &T) {
-      return checkCompanion(MI, Companion->Opcode, T);
-    });
-  return Error::success();
+                   CheckedWords &Checked) {
+  if (!Instruction || getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_Hold)
+    return Error::success();
+  if (!isCompanion(Instruction->Opcode))
+    return checkInstruction(MI, *Instruction, Checked);
+  return checkOnTarget(getTarget(MI), [&](const TargetVersion &T) {
+    return checkCompanion(MI, Instruction->Opcode, T);
+  });
 }
 
 void tensorcore::verifyMachineFunction(MachineFunction &MF) {
   CheckedWords Checked;
-  DenseMap<unsigned, std::pair<const MMAInstruction *, const CompanionInstruction *>> Instructions;
+  DenseMap<unsigned, const MMAInstruction *> Instructions;
   for (MachineBasicBlock &MBB : MF)
     for (MachineInstr &MI : make_early_inc_range(MBB.instrs())) {
       auto [It, IsNew] = Instructions.try_emplace(MI.getOpcode());
       if (IsNew)
-        It->second = {lookupMMAInstructionByRecord(MI.getOpcode()),
-                      lookupCompanionInstructionByRecord(MI.getOpcode())};
-      if (Error E = check(MI, It->second.first, It->second.second, Checked)) {
+        It->second = lookupMMAInstructionByRecord(MI.getOpcode());
+      if (Error E = check(MI, It->second, Checked)) {
         const Fault Wrong(ErrorKind::Instruction, std::move(E));
         report(Wrong, std::nullopt, getPlace(MI), Wrong.Message);
         MI.eraseFromBundle();

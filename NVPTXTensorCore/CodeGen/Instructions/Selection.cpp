@@ -77,15 +77,13 @@ static Error checkWord(MMAOpcode Opcode, uint64_t Word, const Module &M,
 
 /// The machine opcode.
 static unsigned getRecord(const SelectedIntrinsic &Asked) {
-  if (Asked.Companion)
-    return lookupCompanionInstruction(*Asked.Companion)->Record;
   return lookupMMAInstruction(Asked.Variant ? Asked.Variant->Opcode : *Asked.Opcode)->Record;
 }
 
 /// The form of a companion, which the word says that is the call's last argument; 0 of others,
 /// which have none.
 static Expected<CompanionForm> getForm(const SelectedIntrinsic &Asked, SDNode *N, bool HasChain) {
-  if (!Asked.Companion)
+  if (!Asked.isCompanion())
     return CompanionForm(0);
   auto *Last = dyn_cast<ConstantSDNode>(getArguments(N, HasChain).back());
   if (!Last)
@@ -93,7 +91,7 @@ static Expected<CompanionForm> getForm(const SelectedIntrinsic &Asked, SDNode *N
   Expected<CompanionWord> Word = CompanionWord::decode(Last->getZExtValue());
   if (!Word)
     return Word.takeError();
-  if (getCompanionOpcode(Word->Form) != *Asked.Companion)
+  if (getCompanionOpcode(Word->Form) != *Asked.Opcode)
     return makeError(getCompanionFormInfo(Word->Form).Name + " is no instruction of " +
                      Asked.getName());
   return Word->Form;
@@ -105,7 +103,7 @@ static SmallVector<MMAArgument, 16> getKnownArguments(const SelectedIntrinsic &A
   SmallVector<MMAArgument, 16> Known;
   if (Asked.Variant)
     append_range(Known, Asked.Variant->Signature.Arguments);
-  if (Asked.Companion)
+  if (Asked.isCompanion())
     copy_if(getCompanionFormInfo(Form).Signature.Arguments, std::back_inserter(Known),
             [](const MMAArgument &Argument) { return Argument.Words.empty(); });
   return Known;
@@ -119,7 +117,7 @@ static Expected<SDValue> makeImmediate(SelectionDAG &DAG, const SelectedIntrinsi
   if (!Constant)
     return makeError("operand " + Twine(Index) + " of " + Asked.getName() + " must be a constant");
   uint64_t Value = Constant->getZExtValue();
-  if (Asked.Companion && Known && !isChoiceOf(Form, Known->Name, Value))
+  if (Asked.isCompanion() && Known && !isChoiceOf(Form, Known->Name, Value))
     return makeError(getCompanionFormInfo(Form).Name + " cannot have this " + Known->Name);
   return DAG.getTargetConstant(Value, SDLoc(Argument), Constant->getValueType(0));
 }
@@ -191,7 +189,7 @@ static Error checkLegal(const SelectedIntrinsic &Asked, CompanionForm Form,
                         ArrayRef<SDValue> Operands, const Module &M, const TargetVersion &Target) {
   if (Asked.Variant)
     return checkLegalIn(M, *Asked.Variant, Target);
-  if (Asked.Companion)
+  if (Asked.isCompanion())
     return checkLegal(Form, Target);
   if (getMMAOpcodeInfo(*Asked.Opcode).Family == MMAFamily_Hold)
     return Error::success();
@@ -217,7 +215,7 @@ static Error check(const SelectedIntrinsic &Asked, CompanionForm Form, const MCI
     return Illegal;
   if (needsWideAddress(Desc, Operands))
     return makeError(
-        (Asked.Companion ? StringRef(getCompanionFormInfo(Form).Name) : Asked.getName()) +
+        (Asked.isCompanion() ? StringRef(getCompanionFormInfo(Form).Name) : Asked.getName()) +
         " has an address of 64 bits; it needs a 64-bit target (nvptx64)");
   return Error::success();
 }

@@ -8,6 +8,7 @@
 
 #include "CodeGen/Registers/DisjointRegisters.h"
 #include "CodeGen/Instructions/CompanionInstructions.h"
+#include "CodeGen/Instructions/MMAInstructions.h"
 #include "NVPTXGenInstrInfo/Companions.h"
 #include "NVPTXInstrInfo.h"
 #include "llvm/ADT/BitVector.h"
@@ -26,7 +27,7 @@ static const BitVector &getOpcodes() {
     BitVector Found(NVPTX::INSTRUCTION_LIST_END);
     for (const auto &[Form, Info] : enumerate(getCompanionForms()))
       if (Info.HasDisjointRegisters)
-        Found.set(lookupCompanionInstruction(getCompanionOpcode(CompanionForm(Form)))->Record);
+        Found.set(lookupMMAInstruction(getCompanionOpcode(CompanionForm(Form)))->Record);
     return Found;
   }();
   return Opcodes;

@@ -94,7 +94,7 @@ std::string MMADescription::spellDescriptor() const {
 std::optional<MMADescription> tensorcore::describe(const MachineInstr &MI) {
   const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
   MMAFamily Family = Instruction ? getMMAOpcodeInfo(Instruction->Opcode).Family : MMAFamily_Hold;
-  if (Family == MMAFamily_Hold)
+  if (Family == MMAFamily_Hold || Family == MMAFamily_Companion)
     return std::nullopt;
   MMADescriptor Descriptor = cantFail(MMADescriptor::decode(getMMADescriptorWord(MI)));
   if (Family == MMAFamily_TCGen05MMA)

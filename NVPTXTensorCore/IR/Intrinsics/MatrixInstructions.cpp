@@ -36,9 +36,9 @@ static std::optional<MMAFamily> getFamily(const Instruction &I) {
     return std::nullopt;
   if (const MMAVariant *Variant = getMMAVariant(*Callee))
     return Variant->Family;
-  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(*Callee))
-    return getMMAOpcodeInfo(*Opcode).Family;
-  return std::nullopt;
+  std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(*Callee);
+  return Opcode && !isCompanion(*Opcode) ? std::optional(getMMAOpcodeInfo(*Opcode).Family)
+                                         : std::nullopt;
 }
 
 static constexpr StringRef MatrixOpcodes[] = {"mma",      "wmma",     "wgmma",    "tcgen05",

@@ -36,6 +36,7 @@ bool tensorcore::hasRegisterForm(MMAOpcode Opcode) {
   case MMAFamily_TCGen05Copy:
   case MMAFamily_TCGen05Access:
   case MMAFamily_TCGen05MMA:
+  case MMAFamily_Companion:
     return true;
   case MMAFamily_TCGen05: // with an address of tensor memory
     return any_of(getMMAOpcodeInfo(Opcode).Operands,
@@ -58,72 +59,7 @@ std::optional<MMAOpcode> tensorcore::getRegisterFormOpcode(const Function &F) {
   return Opcode && hasRegisterForm(*Opcode) ? Opcode : std::nullopt;
 }
 
-/// A type as the suffix of a name.
-static StringRef getSuffix(const Type &Register) {
-  if (Register.isVectorTy())
-    return Register.getScalarType()->isHalfTy()     ? "v2f16"
-           : Register.getScalarType()->isBFloatTy() ? "v2bf16"
-                                                    : "v2i16";
-  return Register.isFloatTy() ? "f32" : "i32";
-}
-
-Type *tensorcore::getRegisterFormType(const Function &F) {
-  LLVMContext &Context = F.getContext();
-  Type *Legal[] = {Type::getFloatTy(Context), Type::getInt32Ty(Context),
-                   FixedVectorType::get(Type::getHalfTy(Context), 2),
-                   FixedVectorType::get(Type::getBFloatTy(Context), 2),
-                   FixedVectorType::get(Type::getInt16Ty(Context), 2)};
-  for (Type *T : Legal)
-    if (getSuffix(*T) == splitName(F).second)
-      return T;
-  return nullptr;
-}
-
-/// The arguments of tcgen05, as the opcode lists them, and the MMA descriptor.
-static SmallVector<Type *, 0> getListedArguments(MMAOpcode Opcode, LLVMContext &Context) {
-  SmallVector<Type *, 0> Arguments;
-  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands)
-    Arguments.append(Group.Count, Type::getIntNTy(Context, Group.Bits));
-  Arguments.push_back(Type::getInt64Ty(Context));
-  return Arguments;
-}
-
-FunctionType *tensorcore::getRegisterFormFunctionType(MMAOpcode Opcode, Type &Register) {
-  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
-  LLVMContext &Context = Register.getContext();
-  Type *I32 = Type::getInt32Ty(Context), *I64 = Type::getInt64Ty(Context);
-  SmallVector<Type *, 0> Results(Info.DCount + Info.HasReduced, &Register), Arguments = Results;
-  if (Info.Family != MMAFamily_WGMMA && Info.Family != MMAFamily_Hold)
-    Arguments = getListedArguments(Opcode, Context);
-  if (Info.Family == MMAFamily_WGMMA) {
-    Arguments.append(Info.ACount, Info.ACount == 1 ? I64 : I32);
-    Arguments.append(Info.BCount, I64);
-    if (Info.HasMetadata)
-      Arguments.append({I32, I32});
-    Arguments.append({Type::getInt1Ty(Context), I64});
-  }
-  return makeFunctionType(Context, Results, Arguments);
-}
-
-Function *tensorcore::getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register) {
-  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
-  std::string Name = (RegisterFormPrefix + Info.Name + "." + getSuffix(Register)).str();
-  FunctionType *Type = getRegisterFormFunctionType(Opcode, Register);
-  auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
-  F->addFnAttrs(getTrueAttributes(M.getContext(), Info.Family));
-  return F;
-}
-
-MMAOpcode tensorcore::getHoldOpcode(const Type &Register, unsigned Count) {
-  StringRef Kind = Register.isFloatTy() ? "F32" : "B32";
-  return *lookupMMAOpcode(("WGMMA_HOLD_" + Kind + "x" + Twine(Count)).str());
-}
-
-std::optional<CompanionOpcode> tensorcore::getCompanionOpcode(const Function &F) {
-  return lookupCompanionOpcode(splitName(F).first);
-}
-
-/// A type of a companion's registers as a name has it: i32, f32, v2bf16, p3.
+/// A type as a name in register form has it: i32, f32, v2bf16, p3.
 static std::string spellType(const Type &T) {
   if (T.isPointerTy())
     return "p" + utostr(T.getPointerAddressSpace());
@@ -154,6 +90,53 @@ static Type *parseType(LLVMContext &Context, StringRef Name) {
       .Default(nullptr);
 }
 
+Type *tensorcore::getRegisterFormType(const Function &F) {
+  Type *Register = parseType(F.getContext(), splitName(F).second);
+  const bool IsLegal = Register && Register->getPrimitiveSizeInBits() == 32 &&
+                       (!Register->isVectorTy() || Register->getScalarSizeInBits() == 16);
+  return IsLegal ? Register : nullptr;
+}
+
+/// The arguments of tcgen05, as the opcode lists them, and the MMA descriptor.
+static SmallVector<Type *, 0> getListedArguments(MMAOpcode Opcode, LLVMContext &Context) {
+  SmallVector<Type *, 0> Arguments;
+  for (const MMAOperandGroup &Group : getMMAOpcodeInfo(Opcode).Operands)
+    Arguments.append(Group.Count, Type::getIntNTy(Context, Group.Bits));
+  Arguments.push_back(Type::getInt64Ty(Context));
+  return Arguments;
+}
+
+FunctionType *tensorcore::getRegisterFormFunctionType(MMAOpcode Opcode, Type &Register) {
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
+  LLVMContext &Context = Register.getContext();
+  Type *I32 = Type::getInt32Ty(Context), *I64 = Type::getInt64Ty(Context);
+  SmallVector<Type *, 0> Results(Info.DCount + Info.HasReduced, &Register), Arguments = Results;
+  if (Info.Family != MMAFamily_WGMMA && Info.Family != MMAFamily_Hold)
+    Arguments = getListedArguments(Opcode, Context);
+  if (Info.Family == MMAFamily_WGMMA) {
+    Arguments.append(Info.ACount, Info.ACount == 1 ? I64 : I32);
+    Arguments.append(Info.BCount, I64);
+    if (Info.HasMetadata)
+      Arguments.append({I32, I32});
+    Arguments.append({Type::getInt1Ty(Context), I64});
+  }
+  return makeFunctionType(Context, Results, Arguments);
+}
+
+Function *tensorcore::getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register) {
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
+  std::string Name = (RegisterFormPrefix + Info.Name + "." + spellType(Register)).str();
+  FunctionType *Type = getRegisterFormFunctionType(Opcode, Register);
+  auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
+  F->addFnAttrs(getTrueAttributes(M.getContext(), Info.Family));
+  return F;
+}
+
+MMAOpcode tensorcore::getHoldOpcode(const Type &Register, unsigned Count) {
+  StringRef Kind = Register.isFloatTy() ? "F32" : "B32";
+  return *lookupMMAOpcode(("WGMMA_HOLD_" + Kind + "x" + Twine(Count)).str());
+}
+
 /// The registers of a form, without words.
 static FunctionType *getCompanionFunctionType(LLVMContext &Context, CompanionForm Form) {
   MMASignature Registers = getCompanionFormInfo(Form).Signature;
@@ -177,9 +160,9 @@ static SmallVector<Type *, 16> getTypes(const FunctionType &Registers) {
 }
 
 /// The type of a declaration: of a name that says other than this, null.
-static FunctionType *makeCompanionFunctionType(LLVMContext &Context, CompanionOpcode Opcode,
+static FunctionType *makeCompanionFunctionType(LLVMContext &Context, MMAOpcode Opcode,
                                                ArrayRef<Type *> Types) {
-  const unsigned NumResults = getCompanionOpcodeInfo(Opcode).NumResults;
+  const unsigned NumResults = getMMAOpcodeInfo(Opcode).DCount;
   if (Types.size() < NumResults || is_contained(Types, nullptr))
     return nullptr;
   SmallVector<Type *, 16> Arguments(Types.drop_front(NumResults));
@@ -187,15 +170,15 @@ static FunctionType *makeCompanionFunctionType(LLVMContext &Context, CompanionOp
   return makeFunctionType(Context, Types.take_front(NumResults), Arguments);
 }
 
-static std::string getCompanionName(CompanionOpcode Opcode, ArrayRef<Type *> Types) {
-  std::string Name = (RegisterFormPrefix + getCompanionOpcodeInfo(Opcode).Name).str();
+static std::string getCompanionName(MMAOpcode Opcode, ArrayRef<Type *> Types) {
+  std::string Name = (RegisterFormPrefix + getMMAOpcodeInfo(Opcode).Name).str();
   for (const Type *T : Types)
     Name += "." + spellType(*T);
   return Name;
 }
 
 Function *tensorcore::getCompanionDeclaration(Module &M, CompanionForm Form) {
-  const CompanionOpcode Opcode = getCompanionOpcode(Form);
+  const MMAOpcode Opcode = getCompanionOpcode(Form);
   const SmallVector<Type *, 16> Types = getTypes(*getCompanionFunctionType(M.getContext(), Form));
   auto *F =
       cast<Function>(M.getOrInsertFunction(getCompanionName(Opcode, Types),
@@ -207,85 +190,66 @@ Function *tensorcore::getCompanionDeclaration(Module &M, CompanionForm Form) {
 
 namespace {
 
-/// Represents intrinsics in register form. Their operands decide whether selection accepts a call.
-class RegisterFormIntrinsic : public NVVMIntrinsic {
+/// Represents an intrinsic in register form. Its operands decide whether selection accepts a call.
+class RegisterFormIntrinsic final : public NVVMIntrinsic {
 public:
-  explicit RegisterFormIntrinsic(StringRef Name) : Name(Name) {}
+  explicit RegisterFormIntrinsic(MMAOpcode Opcode) : Opcode(Opcode) {}
 
-  StringRef getName() const override { return Name; }
-  Error check(const CallBase &, const TargetVersion &) const override { return Error::success(); }
-
-private:
-  StringRef Name;
-};
-
-class MatrixRegisterForm final : public RegisterFormIntrinsic {
-public:
-  explicit MatrixRegisterForm(MMAOpcode Opcode)
-      : RegisterFormIntrinsic(getMMAOpcodeInfo(Opcode).Name), Opcode(Opcode) {}
-
-  bool mayBeUndefined() const override { return true; }
-  FunctionType *getType(const Function &F) const override {
-    Type *Register = getRegisterFormType(F);
-    return Register ? getRegisterFormFunctionType(Opcode, *Register) : nullptr;
-  }
+  StringRef getName() const override { return getMMAOpcodeInfo(Opcode).Name; }
+  bool mayBeUndefined() const override { return !isCompanion(Opcode); }
+  FunctionType *getType(const Function &F) const override;
+  /// The call that was lowered to a companion has given it its own.
   void addAttributes(AttrBuilder &Builder) const override {
-    addTrueAttributes(Builder, getMMAOpcodeInfo(Opcode).Family);
+    if (!isCompanion(Opcode))
+      addTrueAttributes(Builder, getMMAOpcodeInfo(Opcode).Family);
+  }
+  Error check(const CallBase &Call, const TargetVersion &) const override {
+    return isCompanion(Opcode) ? checkCompanion(Call) : Error::success();
   }
 
 private:
   MMAOpcode Opcode;
+
+  Error checkCompanion(const CallBase &Call) const;
 };
-
-class CompanionRegisterForm final : public RegisterFormIntrinsic {
-public:
-  explicit CompanionRegisterForm(CompanionOpcode Opcode)
-      : RegisterFormIntrinsic(getCompanionOpcodeInfo(Opcode).Name), Opcode(Opcode) {}
-
-  FunctionType *getType(const Function &F) const override {
-    SmallVector<StringRef, 16> Names;
-    splitName(F).second.split(Names, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-    return makeCompanionFunctionType(
-        F.getContext(), Opcode,
-        map_to_vector<16>(Names, [&](StringRef Name) { return parseType(F.getContext(), Name); }));
-  }
-  /// The call that was lowered has given it its own.
-  void addAttributes(AttrBuilder &) const override {}
-  /// The word has to name an instruction with the registers of the call.
-  Error check(const CallBase &Call, const TargetVersion &) const override {
-    auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Call.arg_size() - 1));
-    if (!Constant)
-      return makeError("the last operand of " + getName() + " must be a constant");
-    Expected<CompanionWord> Word = CompanionWord::decode(Constant->getZExtValue());
-    if (!Word)
-      return Word.takeError();
-    const auto Types = getTypes(*getCompanionFunctionType(Call.getContext(), Word->Form));
-    if (getCompanionOpcode(Word->Form) != Opcode ||
-        makeCompanionFunctionType(Call.getContext(), Opcode, Types) != Call.getFunctionType())
-      return makeError(getCompanionFormInfo(Word->Form).Name + " has other registers than " +
-                       getName());
-    return Error::success();
-  }
-
-private:
-  CompanionOpcode Opcode;
-};
-
-template <typename Class, typename Number> std::vector<Class> makeForms(size_t Count) {
-  std::vector<Class> Forms;
-  for (unsigned I = 0; I < Count; ++I)
-    Forms.emplace_back(Number(I));
-  return Forms;
-}
 
 } // namespace
 
+FunctionType *RegisterFormIntrinsic::getType(const Function &F) const {
+  if (!isCompanion(Opcode)) {
+    Type *Register = getRegisterFormType(F);
+    return Register ? getRegisterFormFunctionType(Opcode, *Register) : nullptr;
+  }
+  SmallVector<StringRef, 16> Names;
+  splitName(F).second.split(Names, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  return makeCompanionFunctionType(
+      F.getContext(), Opcode,
+      map_to_vector<16>(Names, [&](StringRef Name) { return parseType(F.getContext(), Name); }));
+}
+
+/// Checks that the word names an instruction with the registers of the call.
+Error RegisterFormIntrinsic::checkCompanion(const CallBase &Call) const {
+  auto *Constant = dyn_cast<ConstantInt>(Call.getArgOperand(Call.arg_size() - 1));
+  if (!Constant)
+    return makeError("the last operand of " + getName() + " must be a constant");
+  Expected<CompanionWord> Word = CompanionWord::decode(Constant->getZExtValue());
+  if (!Word)
+    return Word.takeError();
+  const auto Types = getTypes(*getCompanionFunctionType(Call.getContext(), Word->Form));
+  if (getCompanionOpcode(Word->Form) != Opcode ||
+      makeCompanionFunctionType(Call.getContext(), Opcode, Types) != Call.getFunctionType())
+    return makeError(getCompanionFormInfo(Word->Form).Name + " has other registers than " +
+                     getName());
+  return Error::success();
+}
+
 const NVVMIntrinsic *tensorcore::getRegisterFormIntrinsic(const Function &F) {
-  static const auto Matrix = makeForms<MatrixRegisterForm, MMAOpcode>(getMMAOpcodes().size());
-  static const auto Companions =
-      makeForms<CompanionRegisterForm, CompanionOpcode>(getCompanionOpcodes().size());
-  if (std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(F))
-    return &Matrix[*Opcode];
-  std::optional<CompanionOpcode> Opcode = getCompanionOpcode(F);
-  return Opcode ? &Companions[*Opcode] : nullptr;
+  static const std::vector<RegisterFormIntrinsic> Forms = [] {
+    std::vector<RegisterFormIntrinsic> Result;
+    for (unsigned I = 0; I < getMMAOpcodes().size(); ++I)
+      Result.emplace_back(MMAOpcode(I));
+    return Result;
+  }();
+  std::optional<MMAOpcode> Opcode = getRegisterFormOpcode(F);
+  return Opcode ? &Forms[*Opcode] : nullptr;
 }

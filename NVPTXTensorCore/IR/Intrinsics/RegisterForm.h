@@ -74,9 +74,6 @@ Function *getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register
 /// up to 128.
 MMAOpcode getHoldOpcode(const Type &Register, unsigned Count);
 
-/// The opcode of companions that a declaration in registers names.
-std::optional<CompanionOpcode> getCompanionOpcode(const Function &Declaration);
-
 /// The declaration for a form. Its last argument is the companion word.
 Function *getCompanionDeclaration(Module &M, CompanionForm Form);
 

@@ -31,18 +31,13 @@ SelectedIntrinsic SelectedIntrinsic::get(unsigned ID) {
     return Result;
   }
   Index -= getMMAVariants().size();
-  if (Index < getMMAOpcodes().size()) {
+  if (Index < getMMAOpcodes().size())
     Result.Opcode = MMAOpcode(Index);
-    return Result;
-  }
-  Index -= getMMAOpcodes().size();
-  if (Index < getCompanionOpcodes().size())
-    Result.Companion = CompanionOpcode(Index);
   return Result;
 }
 
 SelectedIntrinsic SelectedIntrinsic::get(const Function &F) {
-  return {getMMAVariant(F), getRegisterFormOpcode(F), getCompanionOpcode(F)};
+  return {getMMAVariant(F), getRegisterFormOpcode(F)};
 }
 
 unsigned SelectedIntrinsic::getID() const {
@@ -50,16 +45,11 @@ unsigned SelectedIntrinsic::getID() const {
   if (Variant)
     return First + (Variant - getMMAVariants().data());
   First += getMMAVariants().size();
-  if (Opcode)
-    return First + *Opcode;
-  return Companion ? First + getMMAOpcodes().size() + *Companion
-                   : unsigned(Intrinsic::not_intrinsic);
+  return Opcode ? First + *Opcode : unsigned(Intrinsic::not_intrinsic);
 }
 
 StringRef SelectedIntrinsic::getName() const {
   if (Variant)
     return Variant->Name;
-  if (Opcode)
-    return getMMAOpcodeInfo(*Opcode).Name;
-  return Companion ? StringRef(getCompanionOpcodeInfo(*Companion).Name) : StringRef();
+  return Opcode ? StringRef(getMMAOpcodeInfo(*Opcode).Name) : StringRef();
 }

@@ -28,15 +28,14 @@ namespace llvm::tensorcore {
 /// At most one of its members says something.
 struct SelectedIntrinsic {
   const MMAVariant *Variant = nullptr;
-  std::optional<MMAOpcode> Opcode; ///< of a matrix instruction in register form
-  std::optional<CompanionOpcode>
-      Companion; ///< of a companion; the call's last argument is its word
+  std::optional<MMAOpcode> Opcode; ///< in register form; a companion's last argument is its word
 
   /// That of an intrinsic ID, and that which a declaration names.
   static SelectedIntrinsic get(unsigned ID);
   static SelectedIntrinsic get(const Function &Declaration);
 
-  explicit operator bool() const { return Variant || Opcode || Companion; }
+  explicit operator bool() const { return Variant || Opcode; }
+  bool isCompanion() const { return Opcode && tensorcore::isCompanion(*Opcode); }
 
   /// The ID after LLVM's; 0, which is no intrinsic's, where there is nothing.
   unsigned getID() const;

@@ -16,8 +16,8 @@
 #include "Model/Tables/TableIndex.h"
 #include "Model/Tables/WordLists.h"
 #include "TensorCoreModel/CompanionForm.h"
-#include "TensorCoreModel/CompanionOpcode.h"
 #include "TensorCoreModel/MMAFamily.h"
+#include "TensorCoreModel/MMAOpcode.h"
 #include "TensorCoreModel/PTXInstruction.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVectorExtras.h"
@@ -29,27 +29,24 @@
 
 namespace llvm::tensorcore {
 
-struct CompanionOpcodeRow {
+struct CompanionOpcode {
   CompanionForm Form;
-  CompanionOpcode Opcode;
+  MMAOpcode Opcode;
 };
 
 #define GET_CompanionOpcodes_DECL
-#define GET_CompanionOpcodeRows_DECL
 #define GET_Companions_IMPL
 #define GET_CompanionForms_IMPL
 #define GET_CompanionOpcodes_IMPL
-#define GET_CompanionOpcodeRows_IMPL
 #include "TensorCoreModel.inc"
 
 ArrayRef<Companion> getCompanions() { return Companions; }
 ArrayRef<CompanionFormInfo> getCompanionForms() { return CompanionForms; }
 const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form) { return CompanionForms[Form]; }
-ArrayRef<CompanionOpcodeInfo> getCompanionOpcodes() { return CompanionOpcodes; }
-const CompanionOpcodeInfo &getCompanionOpcodeInfo(CompanionOpcode Opcode) {
-  return CompanionOpcodes[Opcode];
+MMAOpcode getCompanionOpcode(CompanionForm Form) { return CompanionOpcodes[Form].Opcode; }
+bool isCompanion(MMAOpcode Opcode) {
+  return getMMAOpcodeInfo(Opcode).Family == MMAFamily_Companion;
 }
-CompanionOpcode getCompanionOpcode(CompanionForm Form) { return CompanionOpcodeRows[Form].Opcode; }
 
 } // namespace llvm::tensorcore
 
@@ -84,11 +81,6 @@ const Companion *tensorcore::lookupCompanion(StringRef Name) {
 std::optional<CompanionForm> tensorcore::lookupCompanionForm(StringRef Name) {
   const CompanionFormInfo *Info = lookupCompanionFormByName(Name);
   return Info ? std::optional(CompanionForm(Info - CompanionForms)) : std::nullopt;
-}
-
-std::optional<CompanionOpcode> tensorcore::lookupCompanionOpcode(StringRef Name) {
-  const CompanionOpcodeInfo *Info = lookupCompanionOpcodeByName(Name);
-  return Info ? std::optional(CompanionOpcode(Info - CompanionOpcodes)) : std::nullopt;
 }
 
 std::optional<CompanionForm> tensorcore::chooseForm(const Companion &Intrinsic,

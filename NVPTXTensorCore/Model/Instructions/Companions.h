@@ -28,8 +28,7 @@
 
 namespace llvm::tensorcore {
 
-enum CompanionForm : unsigned;   ///< TensorCoreModel/CompanionForm.h
-enum CompanionOpcode : unsigned; ///< TensorCoreModel/CompanionOpcode.h
+enum CompanionForm : unsigned; ///< TensorCoreModel/CompanionForm.h
 
 /// An intrinsic.
 struct Companion {
@@ -62,15 +61,7 @@ struct CompanionFormInfo {
   bool HasDisjointRegisters;      ///< no register may stand in an instruction twice
 };
 
-/// A machine opcode of companions.
-struct CompanionOpcodeInfo {
-  StringLiteral Name;
-  uint8_t NumResults;
-};
-
 ArrayRef<Companion> getCompanions();
-ArrayRef<CompanionOpcodeInfo> getCompanionOpcodes();
-const CompanionOpcodeInfo &getCompanionOpcodeInfo(CompanionOpcode Opcode);
 ArrayRef<CompanionFormInfo> getCompanionForms();
 const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form);
 
@@ -78,12 +69,12 @@ const CompanionFormInfo &getCompanionFormInfo(CompanionForm Form);
 /// none.
 const Companion *lookupCompanion(StringRef Name);
 
-/// The form with a name, and the opcode with one.
+/// The form with a name.
 std::optional<CompanionForm> lookupCompanionForm(StringRef Name);
-std::optional<CompanionOpcode> lookupCompanionOpcode(StringRef Name);
 
-/// The opcode of a form.
-CompanionOpcode getCompanionOpcode(CompanionForm Form);
+/// The opcode of a form, and whether an opcode is one of forms.
+MMAOpcode getCompanionOpcode(CompanionForm Form);
+bool isCompanion(MMAOpcode Opcode);
 
 /// The value of what a form is chosen by: an immediate, or the address space of a pointer.
 using CompanionChoice = function_ref<uint64_t(StringRef Name)>;

@@ -150,7 +150,8 @@ static std::vector<std::string> listNames(bool OnlyIntrinsics) {
     append_range(Names, getMnemonics(S));
   }
   for (const MMAOpcodeInfo &Opcode : getMMAOpcodes())
-    Names.push_back(Opcode.Name.str());
+    if (Opcode.Family != MMAFamily_Companion)
+      Names.push_back(Opcode.Name.str());
   return Names;
 }
 
