@@ -73,7 +73,7 @@ public:
   void print(DiagnosticPrinter &DP) const override {
     if (isLocationAvailable())
       DP << getLocationStr() << ": ";
-    DP << spell(Place(getFunction())) << getMessage();
+    DP << tensorcore::spell(Place(getFunction())) << getMessage();
   }
 };
 

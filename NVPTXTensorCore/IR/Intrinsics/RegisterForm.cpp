@@ -59,16 +59,6 @@ std::optional<MMAOpcode> tensorcore::getRegisterFormOpcode(const Function &F) {
   return Opcode && hasRegisterForm(*Opcode) ? Opcode : std::nullopt;
 }
 
-/// A type as a name in register form has it: i32, f32, v2bf16, p3.
-static std::string spellType(const Type &T) {
-  if (T.isPointerTy())
-    return "p" + utostr(T.getPointerAddressSpace());
-  if (auto *Vector = dyn_cast<FixedVectorType>(&T))
-    return "v" + utostr(Vector->getNumElements()) + spellType(*Vector->getElementType());
-  const StringRef Kind = T.isIntegerTy() ? "i" : T.isBFloatTy() ? "bf" : "f";
-  return (Kind + Twine(T.getScalarSizeInBits())).str();
-}
-
 /// Null for what is none.
 static Type *parseType(LLVMContext &Context, StringRef Name) {
   unsigned Space, Lanes;
@@ -125,7 +115,7 @@ FunctionType *tensorcore::getRegisterFormFunctionType(MMAOpcode Opcode, Type &Re
 
 Function *tensorcore::getRegisterFormDeclaration(Module &M, MMAOpcode Opcode, Type &Register) {
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Opcode);
-  std::string Name = (RegisterFormPrefix + Info.Name + "." + spellType(Register)).str();
+  std::string Name = (RegisterFormPrefix + Info.Name + "." + getTypeSuffix(Register)).str();
   FunctionType *Type = getRegisterFormFunctionType(Opcode, Register);
   auto *F = cast<Function>(M.getOrInsertFunction(Name, Type).getCallee());
   F->addFnAttrs(getTrueAttributes(M.getContext(), Info.Family));
@@ -173,7 +163,7 @@ static FunctionType *makeCompanionFunctionType(LLVMContext &Context, MMAOpcode O
 static std::string getCompanionName(MMAOpcode Opcode, ArrayRef<Type *> Types) {
   std::string Name = (RegisterFormPrefix + getMMAOpcodeInfo(Opcode).Name).str();
   for (const Type *T : Types)
-    Name += "." + spellType(*T);
+    Name += "." + getTypeSuffix(*T);
   return Name;
 }
 

@@ -12,6 +12,7 @@
 
 #include "IR/Intrinsics/SignatureTypes.h"
 #include "Model/Tables/MMATables.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/DerivedTypes.h"
 
 using namespace llvm;
@@ -62,4 +63,19 @@ FunctionType *tensorcore::getSignatureFunctionType(LLVMContext &Context,
   for (const MMAArgument &Argument : Signature.Arguments)
     Arguments.push_back(getType(Context, Argument.Type, AddressSpace));
   return makeFunctionType(Context, Results, Arguments);
+}
+
+std::string tensorcore::getTypeSuffix(const Type &T) {
+  if (T.isPointerTy())
+    return "p" + utostr(T.getPointerAddressSpace());
+  if (auto *Vector = dyn_cast<FixedVectorType>(&T))
+    return "v" + utostr(Vector->getNumElements()) + getTypeSuffix(*Vector->getElementType());
+  if (auto *Struct = dyn_cast<StructType>(&T)) {
+    std::string Text = "s";
+    for (const Type *Element : Struct->elements())
+      Text += "_" + getTypeSuffix(*Element);
+    return Text;
+  }
+  const StringRef Kind = T.isIntegerTy() ? "i" : T.isBFloatTy() ? "bf" : "f";
+  return (Kind + Twine(T.getScalarSizeInBits())).str();
 }

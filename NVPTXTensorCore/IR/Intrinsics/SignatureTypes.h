@@ -14,6 +14,7 @@
 #define NVPTXTENSORCORE_IR_INTRINSICS_SIGNATURETYPES_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include <string>
 
 namespace llvm {
 class FunctionType;
@@ -33,6 +34,9 @@ FunctionType *getSignatureFunctionType(LLVMContext &Context, const MMASignature 
 /// The same with results and arguments that are types already.
 FunctionType *makeFunctionType(LLVMContext &Context, ArrayRef<Type *> Results,
                                ArrayRef<Type *> Arguments);
+
+/// Returns a type as the name of an overloaded intrinsic has it: i32, v2bf16, p3, s_v2f32_f32.
+std::string getTypeSuffix(const Type &T);
 
 } // namespace llvm::tensorcore
 

@@ -12,6 +12,7 @@
 
 #include "IR/LoweredIntrinsics/HeldValue.h"
 #include "IR/Intrinsics/NVVMIntrinsic.h"
+#include "IR/Intrinsics/SignatureTypes.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Instructions.h"
@@ -22,28 +23,11 @@ using namespace llvm::tensorcore;
 
 static constexpr StringLiteral Name = "llvm.nvvm.registers.hold";
 
-/// "v64f32", "i32", "s_v2f32_f32"; empty for types that cannot be held.
-static std::string spellType(const Type &T) {
-  if (auto *Vector = dyn_cast<FixedVectorType>(&T))
-    return "v" + std::to_string(Vector->getNumElements()) + spellType(*Vector->getElementType());
-  if (auto *Struct = dyn_cast<StructType>(&T)) {
-    std::string Text = "s";
-    for (const Type *Element : Struct->elements()) {
-      std::string Spelling = spellType(*Element);
-      if (Spelling.empty())
-        return "";
-      Text += "_" + Spelling;
-    }
-    return Text;
-  }
-  if (T.isBFloatTy())
-    return "bf16";
-  return T.isIntegerTy() || T.isFloatingPointTy()
-             ? (T.isIntegerTy() ? "i" : "f") + std::to_string(T.getScalarSizeInBits())
-             : "";
+bool tensorcore::canHold(const Type &T) {
+  if (auto *Struct = dyn_cast<StructType>(&T))
+    return all_of(Struct->elements(), [](const Type *Element) { return canHold(*Element); });
+  return !isa<ScalableVectorType>(T) && (T.isIntOrIntVectorTy() || T.isFPOrFPVectorTy());
 }
-
-bool tensorcore::canHold(const Type &T) { return !spellType(T).empty(); }
 
 namespace {
 
@@ -84,7 +68,7 @@ bool tensorcore::isHeldValue(const Instruction &I) {
 
 Value *tensorcore::createHeldValue(IRBuilderBase &Builder, Value &V) {
   Module &M = *Builder.GetInsertBlock()->getModule();
-  std::string FullName = (Name + "." + spellType(*V.getType())).str();
+  std::string FullName = (Name + "." + getTypeSuffix(*V.getType())).str();
   auto *Type = FunctionType::get(V.getType(), V.getType(), /*isVarArg=*/false);
   Function *Callee =
       declareIntrinsic(M, FullName, Type, getTrueAttributes(M.getContext(), MMAFamily_Hold));

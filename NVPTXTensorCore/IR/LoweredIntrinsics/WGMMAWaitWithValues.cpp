@@ -16,6 +16,7 @@
 #include "IR/Intrinsics/MatrixIntrinsics.h"
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "IR/Intrinsics/RegisterParts.h"
+#include "IR/Intrinsics/SignatureTypes.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -37,18 +38,6 @@ static FunctionType *getWaitType(LLVMContext &Context, ArrayRef<Type *> Values) 
   return FunctionType::get(Result, Arguments, /*isVarArg=*/false);
 }
 
-/// "v64f32", "i32".
-static std::string spellType(const Type &T) {
-  const Type *Element = T.getScalarType();
-  std::string Text;
-  if (auto *Vector = dyn_cast<FixedVectorType>(&T))
-    Text = "v" + std::to_string(Vector->getNumElements());
-  if (Element->isBFloatTy())
-    return Text + "bf16";
-  return Text + (Element->isIntegerTy() ? "i" : "f") +
-         std::to_string(Element->getScalarSizeInBits());
-}
-
 static bool isHandedOn(Type *T) {
   return isRegisterType(T) || (T->isVectorTy() && getRegisterPartType(T));
 }
@@ -56,7 +45,7 @@ static bool isHandedOn(Type *T) {
 static Function *getDeclaration(Module &M, ArrayRef<Type *> Values) {
   std::string FullName = Name.str();
   for (Type *T : Values)
-    FullName += "." + spellType(*T);
+    FullName += "." + getTypeSuffix(*T);
   return declareIntrinsic(M, FullName, getWaitType(M.getContext(), Values),
                           getTrueAttributes(M.getContext(), MMAFamily_WGMMASync));
 }

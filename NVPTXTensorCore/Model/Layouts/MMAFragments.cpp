@@ -93,7 +93,7 @@ static std::string spellCount(const MMAFragmentQuery &Query) {
   return Query.AccessShape.empty() ? "" : ".x" + utostr(Query.NumMatrices);
 }
 
-static StringRef spell(MMAOperand Operand) { return lookupMMAOperand(Operand)->Spelling; }
+static StringRef spellOperand(MMAOperand Operand) { return lookupMMAOperand(Operand)->Spelling; }
 
 namespace {
 
@@ -192,14 +192,14 @@ static Error checkOperand(const MMAFragmentQuery &Query, MMAOperand Operand) {
     for (const MMAOperandInfo &Info : getMMAOperands())
       if (Operands >> Info.Encoding & 1)
         Has.push_back(Info.Spelling);
-    return makeError(Instruction + " has no operand " + spell(Operand) +
+    return makeError(Instruction + " has no operand " + spellOperand(Operand) +
                      " with a layout; it has: " + join(Has, ", "));
   }
   if (Operand == MMAOperand_Metadata && !Query.IsSparse)
-    return makeError(Instruction + " with a dense A has no " + spell(Operand) +
+    return makeError(Instruction + " with a dense A has no " + spellOperand(Operand) +
                      "; only with .sp it has");
   if ((Operand == MMAOperand_ScaleA || Operand == MMAOperand_ScaleB) && !Query.ScaleCount)
-    return makeError(Instruction + " without .block_scale has no " + spell(Operand));
+    return makeError(Instruction + " without .block_scale has no " + spellOperand(Operand));
   return Error::success();
 }
 
@@ -322,7 +322,7 @@ Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAFragmentQu
                             .build())
         return std::move(*Layout);
   }
-  return makeError("the PTX ISA describes no layout for operand " + spell(Operand) + " of " +
+  return makeError("the PTX ISA describes no layout for operand " + spellOperand(Operand) + " of " +
                    Query.Instruction + " " + spellShape(Query) + spellCount(Query) +
                    " with elements of " + Twine(Query.ElementBits) + " bits");
 }
