@@ -25,7 +25,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static std::string print(const DiagnosticInfo &Info) {
+static std::string printDiagnostic(const DiagnosticInfo &Info) {
   std::string Text;
   raw_string_ostream OS(Text);
   DiagnosticPrinterRawOStream Printer(OS);
@@ -113,7 +113,7 @@ void Messages::add(const DiagnosticInfo &Info) {
   } else if (const auto *Source = dyn_cast<DiagnosticInfoSrcMgr>(&Info)) {
     Next.Text = Source->getSMDiag().getMessage();
   } else {
-    Next.Text = print(Info);
+    Next.Text = printDiagnostic(Info);
   }
   if (const DiagnosticFacts *Facts = getDiagnosticFacts())
     addFacts(Next, *Facts);

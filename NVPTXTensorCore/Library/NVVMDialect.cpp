@@ -15,6 +15,7 @@
 
 #include "Library/NVVMDialect.h"
 #include "IR/Analysis/Place.h"
+#include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DataLayout.h"
@@ -26,12 +27,6 @@
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-static std::string print(const Type *T) {
-  std::string Text;
-  raw_string_ostream(Text) << *T;
-  return Text;
-}
 
 Error tensorcore::checkDataLayout(StringRef Stated, const DataLayout &Target) {
   if (Stated.empty())
@@ -59,7 +54,7 @@ Error tensorcore::checkDataLayout(StringRef Stated, const DataLayout &Target) {
            Type::getInt32Ty(Context), Type::getInt64Ty(Context), Type::getHalfTy(Context),
            Type::getFloatTy(Context), Type::getDoubleTy(Context)})
     if (Given->getABITypeAlign(T) != Target.getABITypeAlign(T)) {
-      return Fail("type " + Twine(print(T)) + " has the alignment " +
+      return Fail("type " + Twine(printType(*T)) + " has the alignment " +
                   Twine(Given->getABITypeAlign(T).value()) + "; the target's has " +
                   Twine(Target.getABITypeAlign(T).value()));
     }
@@ -320,7 +315,7 @@ void tensorcore::lowerNVVMDialect(Module &M) {
   for (const DialectIntrinsic &Dialect : DialectIntrinsics) {
     Function *F = M.getFunction(Dialect.Name);
     // With another type, it is one of the names that the checks reject.
-    if (F && print(F->getFunctionType()) == Dialect.Type)
+    if (F && printType(*F->getFunctionType()) == Dialect.Type)
       replaceCalls(*F, [&](CallInst &Call) { return lowerCall(Call, Dialect.Modes); });
   }
   for (Function &F : make_early_inc_range(M)) {

@@ -60,7 +60,7 @@ static const Instruction *getInstruction(const MachineBasicBlock &In, const SDNo
 }
 
 /// Returns "bitcast of v4f16 to i64".
-static std::string print(const SelectionDAG &DAG, const SDNode &N) {
+static std::string printNode(const SelectionDAG &DAG, const SDNode &N) {
   auto AppendTypes = [](std::string &To, StringRef Before, auto Values, auto GetType) {
     StringRef Separator = Before;
     for (const auto &Value : Values) {
@@ -89,7 +89,7 @@ bool tensorcore::reportFatalError(StringRef Reason) {
   if (IsOfNode && IsUnknown && !Reason.contains("intrinsic %")) {
     const auto &Target = Failed.DAG->getMachineFunction().getSubtarget<NVPTXSubtarget>();
     Message += "has no instruction of " + Target.getTargetName() + " for a step of its own, '" +
-               print(*Failed.DAG, *Failed.Node) + "'";
+               printNode(*Failed.DAG, *Failed.Node) + "'";
   } else {
     Message += "gives up: " + Reason.split('\n').first.str();
   }

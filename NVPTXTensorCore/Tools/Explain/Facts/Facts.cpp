@@ -35,12 +35,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
 
-static std::string spellType(const Type &T) {
-  std::string Text;
-  raw_string_ostream(Text) << T;
-  return Text;
-}
-
 /// The address space that a declaration of a variant is shown with: shared memory, if the forms
 /// that are meant have it.
 static unsigned choosePointerSpace(const Subject &S) {
@@ -80,9 +74,9 @@ static std::string spellDeclaration(const Subject &S) {
   const FunctionType &Type = *F.getFunctionType();
   std::vector<std::string> Arguments;
   for (auto [Parameter, Argument] : zip_equal(Type.params(), Signature.Arguments))
-    Arguments.push_back(spellType(*Parameter) + (Argument.IsImmediate ? " immarg %" : " %") +
+    Arguments.push_back(printType(*Parameter) + (Argument.IsImmediate ? " immarg %" : " %") +
                         Argument.Name.str());
-  return "declare " + spellType(*Type.getReturnType()) + " @" + F.getName().str() + "(" +
+  return "declare " + printType(*Type.getReturnType()) + " @" + F.getName().str() + "(" +
          join(Arguments, ", ") + ")";
 }
 
