@@ -184,6 +184,8 @@ Result Driver::launch(LoadedFunction &F, const LaunchConfig &Config,
 }
 
 Result Driver::refuseKernel() {
+  if (Sticky != Success) // no kernel is found any more
+    return Sticky;
   HasRefusedLaunch = true;
   return complain(NotFound,
                   "a kernel is launched that no binary of the program has registered; relocatable "

@@ -59,9 +59,11 @@ template <class F> static int callWith(const void *Kernel, F Function) {
 static int launch(const void *Kernel, const LaunchConfig &Config, void **Parameters) {
   const int Error = callWith(
       Kernel, [&](FunctionHandle F) { return cuLaunchKernelEx(&Config, F, Parameters, nullptr); });
-  if (Error == InvalidDeviceFunction)
-    ptxRunRefuseKernel();
-  return Error;
+  if (Error != InvalidDeviceFunction)
+    return Error;
+  // After an error of a kernel, none is found.
+  const Result R = ptxRunRefuseKernel();
+  return remember(R == NotFound ? int(InvalidDeviceFunction) : int(R));
 }
 
 CUDA_API int cudaLaunchKernel(const void *Kernel, Dim Grid, Dim Block, void **Parameters,

@@ -74,8 +74,8 @@ int Runtime::getFunction(const void *Host, FunctionHandle &To) {
   ModuleHandle M;
   if (const int Error = getModule(*It->second.In, M); Error != Success)
     return Error;
-  if (cuModuleGetFunction(&To, M, It->second.Name.c_str()) != Success)
-    return InvalidDeviceFunction;
+  if (const Result R = cuModuleGetFunction(&To, M, It->second.Name.c_str()); R != Success)
+    return R == NotFound ? int(InvalidDeviceFunction) : int(R);
   Known[Host] = To;
   Known[To] = To; // cudaKernel_t and cudaFunction_t are handles
   return Success;
@@ -96,8 +96,8 @@ int Runtime::getVariable(const void *Host, DevicePointer &To, size_t &Bytes) {
   ModuleHandle M;
   if (const int Error = getModule(*It->second.In, M); Error != Success)
     return Error;
-  return cuModuleGetGlobal_v2(&To, &Bytes, M, It->second.Name.c_str()) == Success ? int(Success)
-                                                                                  : InvalidSymbol;
+  const Result R = cuModuleGetGlobal_v2(&To, &Bytes, M, It->second.Name.c_str());
+  return R == NotFound ? int(InvalidSymbol) : int(R);
 }
 
 //===----------------------------------------------------------------------===//
