@@ -318,10 +318,7 @@ Expected<std::unique_ptr<Program>> emulator::readProgram(StringRef Text, GlobalM
   if (!Result->Syntax.Faults.empty()) {
     // The faults of a source file would hide what is wrong: that it is no PTX.
     return Result->getVersion().empty()
-               ? createStringError(
-                     inconvertibleErrorCode(),
-                     "there is no .version, with which PTX begins; expected what llc, "
-                     "clang -S or nvcc -ptx writes")
+               ? createStringError(inconvertibleErrorCode(), ptx::explainNoVersion(Text))
                : makeError(Result->Syntax.Faults);
   }
   if (!isTargetName(Result->getTarget()))

@@ -182,6 +182,16 @@ StatementList ptx::readStatements(StringRef Text, Dialect Language) {
   return Result;
 }
 
+StringRef ptx::explainNoVersion(StringRef Text) {
+  return Text.starts_with("\x7f"
+                          "ELF")
+             ? "an ELF file, such as a cubin, an object or a program, is no PTX; 'ptx-run -- "
+               "PROGRAM' "
+               "runs a program, and 'cuobjdump -ptx' prints the PTX that a file has"
+             : "there is no .version, with which PTX begins; expected what llc, clang -S or "
+               "nvcc -ptx writes";
+}
+
 std::string ptx::findMnemonic(StringRef Template, ArrayRef<StringRef> Opcodes) {
   if (Template.empty())
     return "";

@@ -22,6 +22,9 @@ namespace llvm::tensorcore::ptx {
 /// Reads a module. Instructions outside of functions are those of a function without a name.
 Module readModule(StringRef Text);
 
+/// Says of a text whose module has no version what it is instead of PTX.
+StringRef explainNoVersion(StringRef Text);
+
 /// Reads what the body of a function may have.
 StatementList readStatements(StringRef Text, Dialect Language);
 

@@ -42,18 +42,6 @@ static Expected<std::unique_ptr<MemoryBuffer>> openFile(StringRef File) {
   return std::move(*Buffer);
 }
 
-/// Returns what a file without a version is.
-static Error rejectFile(StringRef File, StringRef Text) {
-  if (Text.starts_with("\x7f"
-                       "ELF"))
-    return makeError("'" + File +
-                     "' is an ELF file, such as a cubin, an object or a program, not "
-                     "PTX; cuobjdump -ptx prints the PTX that one has");
-  return makeError("'" + File +
-                   "' is not PTX: it has no .version; expected what llc, clang -S or "
-                   "nvcc -ptx writes");
-}
-
 Expected<bool> explain::runPTX(raw_ostream &OS, StringRef File, StringRef TargetName,
                                StringRef PTXVersion, bool AsJSON) {
   if (TargetName.empty() && !PTXVersion.empty())
@@ -63,7 +51,7 @@ Expected<bool> explain::runPTX(raw_ostream &OS, StringRef File, StringRef Target
     return Buffer.takeError();
   PTXReport Report = readPTX((*Buffer)->getBuffer());
   if (Report.OwnVersion.empty())
-    return rejectFile(File, (*Buffer)->getBuffer());
+    return makeError("'" + File + "': " + ptx::explainNoVersion((*Buffer)->getBuffer()));
   if (!TargetName.empty()) {
     Expected<TargetVersion> Target = getTarget(TargetName, PTXVersion, Report.OwnVersion);
     if (!Target)
