@@ -227,18 +227,45 @@ void Launch::chooseChecks(bool IsAsynchronous) {
   ChecksAccesses = ChecksOrder || ChecksWritten || ChecksGlobalWritten;
 }
 
+/// Returns how many clusters the device has at once if registers do not limit them.
+static uint64_t getMaxResident(const Launch &L) {
+  const std::optional<TargetVersion> &Target = L.Request.Module->Target;
+  const MultiprocessorLimits Limits =
+      getMultiprocessorLimits(Target ? Target->GPU->FullSmVersion / 10 : DeviceLimits::UnknownSM);
+  const uint64_t Threads = alignTo(L.Request.Block.getCount(), WarpThreads);
+  const uint64_t Blocks =
+      std::min({uint64_t(Limits.Blocks), Limits.Threads / Threads,
+                uint64_t(Limits.SharedBytes / (L.SharedBytes + Limits.ReservedSharedBytes))});
+  return std::max<uint64_t>(1,
+                            Blocks * L.Options.NumMultiprocessors / L.Request.Cluster.getCount());
+}
+
+/// Stops a launch if all its clusters wait for each other.
+static void stopDeadlock(Launch &L, const std::deque<std::unique_ptr<Cluster>> &Resident) {
+  if (!all_of(Resident, [](const auto &C) { return C->waitsForOthers(); }))
+    return;
+  std::vector<Cluster *> Waiting;
+  for (const auto &C : Resident)
+    Waiting.push_back(C.get());
+  Waiting.front()->getObserver().reportDeadlock(Waiting);
+}
+
 /// Runs clusters in turns, because some wait for others through global memory.
 static void runClusters(Launch &L, uint64_t NumClusters) {
   constexpr uint64_t Turn = 200000;
   std::deque<std::unique_ptr<Cluster>> Resident;
   RunStatistics Sum;
+  // Mostly, one on each multiprocessor is enough. Blocks of a cooperative launch wait for each
+  // other: all of them are there.
+  uint64_t MaxOpen = L.Request.IsCooperative ? NumClusters : L.Options.NumMultiprocessors;
+  uint64_t NumTurns = 0, Patience = 4; // turns of all since the last one began or ended
   while (!L.IsStopped) {
     uint64_t Number;
-    // Blocks of a cooperative launch wait for each other: all of them are there.
-    const bool Opens = Resident.size() < L.Options.NumMultiprocessors || L.Request.IsCooperative;
-    if (Opens && (Number = L.NextCluster++) < NumClusters)
+    if (Resident.size() < MaxOpen && (Number = L.NextCluster++) < NumClusters) {
       Resident.push_back(
           std::make_unique<Cluster>(L, Number, L.Options.Seed * 0x9E3779B97F4A7C15 + Number));
+      NumTurns = 0;
+    }
     if (Resident.empty())
       break;
     std::unique_ptr<Cluster> C = std::move(Resident.front());
@@ -256,10 +283,22 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
       L.Reports.add(std::move(R));
       L.IsStopped = true;
     }
-    if (HasMore)
+    if (HasMore) {
       Resident.push_back(std::move(C));
-    else
+    } else {
       Sum.add(C->Statistics);
+      NumTurns = 0;
+    }
+    if (Resident.empty() || ++NumTurns < Patience * Resident.size())
+      continue;
+    NumTurns = 0;
+    const bool AreSpinning = all_of(Resident, [](const auto &C) { return C->isSpinning(); });
+    if (AreSpinning && L.NextCluster < NumClusters && MaxOpen < getMaxResident(L)) {
+      MaxOpen += L.Options.NumMultiprocessors; // they may wait for those
+    } else if (L.Options.NumThreads == 1) {    // those of other threads may write
+      stopDeadlock(L, Resident);
+      Patience *= 2;
+    }
   }
   for (const auto &C : Resident)
     Sum.add(C->Statistics);

@@ -19,6 +19,31 @@ using namespace llvm::tensorcore::cuda;
 
 template <class T> static T *at(DevicePointer Address) { return reinterpret_cast<T *>(Address); }
 
+void Driver::checkCopied(DevicePointer From, DevicePointer To, size_t Bytes) {
+  const emulator::Allocation *A = Machine.getMemory().find(From);
+  const emulator::Allocation *Target = Machine.getMemory().find(To);
+  // Kernels note what they write only for the first of the two checks.
+  const bool IsKnown = With.Options.Levels[unsigned(emulator::Check::UninitializedGlobal)] !=
+                       emulator::Severity::Off;
+  if (!A || !A->Written || (Target && Target->Written) || !IsKnown)
+    return;
+  const uint64_t Offset = From - A->Address;
+  if (A->Written->contains(Offset, Bytes))
+    return;
+  const bool HasSome = A->Written->containsAny(Offset, Bytes);
+  const emulator::Check Kind =
+      HasSome ? emulator::Check::UninitializedCopy : emulator::Check::UninitializedGlobal;
+  if (!Known.insert((emulator::getCheckInfo(Kind).Name + A->What).str()).second)
+    return;
+  uint64_t First = Offset;
+  while (A->Written->contains(First, 1))
+    ++First;
+  report(Kind, "a copy of " + Twine(Bytes) + " bytes to the host, " +
+                   (HasSome ? "some of which nobody wrote" : "which nobody wrote") +
+                   ": from byte " + Twine(First) + " of " + A->What +
+                   " on; missing: a kernel, copy or memset that writes them before it");
+}
+
 /// Copies between addresses of which some, those with a name, must be on the device.
 static Result copy(void *To, const char *ToDevice, const void *From, const char *FromDevice,
                    size_t Bytes) {
@@ -42,6 +67,7 @@ static Result copy(void *To, const char *ToDevice, const void *From, const char 
   };
   Note(From, /*IsWrite=*/false);
   Note(To, /*IsWrite=*/true);
+  C->checkCopied(reinterpret_cast<DevicePointer>(From), reinterpret_cast<DevicePointer>(To), Bytes);
   std::memmove(To, From, Bytes);
   C->Machine.getMemory().copy(reinterpret_cast<DevicePointer>(To),
                               reinterpret_cast<DevicePointer>(From), Bytes);

@@ -73,6 +73,7 @@ Driver::Driver() {
     Driver &D = get();
     if (!D.NumKernels && D.HasRefusedLaunch && !D.HasRefused)
       D.writeRefusal("no kernel has run: " + D.LastComplaint);
+    D.reportLeaks();
   });
 }
 
@@ -109,25 +110,38 @@ Result Driver::work(Stream S, function_ref<Result()> Do) {
   StreamClock &Clock = getClock(S);
   Order.begin(Clock, getStream(S) ? getStream(S)->Number : StreamOrder::DefaultStream);
   const Result R = Do();
-  Order.end([&](std::string Sentence) { reportUnordered(std::move(Sentence)); });
+  Order.end([&](StringRef Sentence) {
+    if (Known.insert(Sentence.substr(0, Sentence.find(" 0x")).str()).second)
+      report(Check::StreamOrder, Sentence);
+  });
   return R;
 }
 
-void Driver::reportUnordered(std::string Sentence) {
-  const Severity Level = With.Options.Levels[unsigned(Check::StreamOrder)];
-  const size_t Place = Sentence.find(" 0x");
-  if (Level == Severity::Off || !With.Options.HasChecks ||
-      !KnownUnordered.insert(Sentence.substr(0, Place)).second)
+void Driver::report(Check Kind, const Twine &Sentence) {
+  const Severity Level = With.Options.Levels[unsigned(Kind)];
+  const StringRef Name = getCheckInfo(Kind).Name;
+  if (Level == Severity::Off || !With.Options.HasChecks)
     return;
   const bool IsError = Level == Severity::Error;
-  const json::Value Report = json::Object{{"check", getCheckInfo(Check::StreamOrder).Name},
+  const json::Value Report = json::Object{{"check", Name},
                                           {"severity", IsError ? "error" : "warning"},
-                                          {"message", Sentence},
+                                          {"message", Sentence.str()},
                                           {"seed", int64_t(With.Options.Seed)}};
   writeReports(formatv("{0}\n", Report).str());
   if (With.Format == run::ReportFormat::Text)
     (IsError ? WithColor::error(errs(), "ptx-run") : WithColor::warning(errs(), "ptx-run"))
-        << Sentence << " [" << getCheckInfo(Check::StreamOrder).Name << "]\n";
+        << Sentence << " [" << Name << "]\n";
+}
+
+void Driver::reportLeaks() {
+  Machine.getMemory().forEach([&](const Allocation &A) {
+    const StringRef What = A.What;
+    const bool IsOfKernel = What.starts_with("malloc");
+    if (IsOfKernel || What.starts_with("allocation") || What.starts_with("managed allocation") ||
+        What.starts_with("host allocation"))
+      report(Check::Leak, What + (IsOfKernel ? "" : " of " + utostr(A.Size) + " bytes") + " at 0x" +
+                              utohexstr(A.Address, true) + " is not freed when the program ends");
+  });
 }
 
 void Driver::writeReports(StringRef Lines) const {

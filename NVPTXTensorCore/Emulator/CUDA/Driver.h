@@ -108,6 +108,11 @@ public:
   /// sentence if they are not.
   Result checkRange(DevicePointer Address, size_t Bytes, const char *What);
 
+  /// Reports what a check finds that is of no instruction.
+  void report(emulator::Check Kind, const Twine &Sentence);
+  /// Reports bytes that are copied to memory of the host, and that nobody wrote.
+  void checkCopied(DevicePointer From, DevicePointer To, size_t Bytes);
+
   /// The blocks of a kernel that a multiprocessor has at once.
   int getBlocksAtOnce(const LoadedFunction &F, unsigned Threads, size_t SharedBytes);
 
@@ -144,8 +149,7 @@ private:
                     const LoadedModule &M);
   /// Hands ptx-run an error of what the emulator does not have.
   void writeRefusal(const Twine &Sentence);
-  /// Reports work of two streams that nothing orders.
-  void reportUnordered(std::string Sentence);
+  void reportLeaks();
   /// Hands lines of JSON to ptx-run.
   void writeReports(StringRef Lines) const;
   Result start(LoadedFunction &F, const LaunchConfig &Config, std::vector<uint8_t> Parameters);
@@ -153,7 +157,7 @@ private:
                      emulator::LaunchRequest &Request);
 
   std::string LastComplaint;
-  std::set<std::string> KnownUnordered; ///< without addresses
+  std::set<std::string> Known; ///< what was reported, without addresses
   bool HasRefused = false, HasRefusedLaunch = false;
   std::string Target;
   bool IsTargetFixed = false; ///< somebody has asked for it

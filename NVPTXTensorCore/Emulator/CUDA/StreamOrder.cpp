@@ -110,7 +110,7 @@ void StreamOrder::access(GlobalShadow &Shadow, StringRef What, StringRef File) {
   });
 }
 
-void StreamOrder::end(function_ref<void(std::string)> Report) {
+void StreamOrder::end(function_ref<void(StringRef)> Report) {
   if (Current.Ranges.empty())
     return;
   llvm::stable_sort(Current.Ranges,
@@ -128,7 +128,7 @@ void StreamOrder::end(function_ref<void(std::string)> Report) {
 }
 
 /// Kernels that exchange something by strong accesses, such as a flag, may order the rest by it.
-void StreamOrder::compare(const Work &Before, function_ref<void(std::string)> Report) const {
+void StreamOrder::compare(const Work &Before, function_ref<void(StringRef)> Report) const {
   const Range *First = nullptr, *FirstNow = nullptr;
   auto At = Before.Ranges.begin(), End = Before.Ranges.end();
   for (const Range &Now : Current.Ranges) {

@@ -46,7 +46,7 @@ public:
   void access(uint64_t Begin, uint64_t Bytes, bool IsWrite, StringRef What, StringRef Verb);
   void access(emulator::GlobalShadow &Shadow, StringRef What, StringRef File);
   /// It ends. Calls a function with what is wrong: a sentence.
-  void end(function_ref<void(std::string)> Report);
+  void end(function_ref<void(StringRef)> Report);
 
   /// The host waits for what a clock has seen; for all.
   void wait(const StreamClock &For);
@@ -68,7 +68,7 @@ private:
     std::vector<Range> Ranges; ///< in the order of their addresses; those of a copy lie apart
   };
   void add(Range R);
-  void compare(const Work &Before, function_ref<void(std::string)> Report) const;
+  void compare(const Work &Before, function_ref<void(StringRef)> Report) const;
 
   unsigned NumStreams = 0;
   uint64_t NumWorks = 0;

@@ -40,6 +40,8 @@ AccessChecks::Observer &AccessChecks::observe(const Actor &Who, Memory In) {
     O.Lanes = LaneMask(1) << Who.Lane;
     return O;
   }
+  if (IsStrong && In == Memory::Shared && Who.Group && isVolatile(*Who.At))
+    VolatileAccesses[{Who.At, Warp}] = Who.Group->getActive();
   O = Observer();
   O.Group = Who.Group;
   O.Operation = Who.Operation;
@@ -80,8 +82,13 @@ static bool areMorallyStrong(const AccessRecord &A, const AccessRecord &B, size_
 bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, const Target &T) {
   const AccessRecord &Now = O.Record;
   const bool Conflicts = Before.At && (Before.Bytes & Now.Bytes) && (Before.IsWrite || Now.IsWrite);
-  if (!Conflicts || areMorallyStrong(Before, Now, Of.Blocks.front()->Warps.size()))
+  if (!Conflicts)
     return true;
+  if (areMorallyStrong(Before, Now, Of.Blocks.front()->Warps.size())) {
+    if (T.In == Memory::Shared && Before.hasAuthorOf(Now) && !Now.IsAsync)
+      checkVolatile(Before, O, T);
+    return true;
+  }
   Relation Found = relate(Before, O);
   if (Found == Relation::Unordered && Before.IsWrite && Now.IsWrite)
     Found = relateWrites(Before, O, T);

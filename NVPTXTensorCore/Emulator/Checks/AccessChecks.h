@@ -66,6 +66,7 @@ private:
     NoMapAcquire,
     NoWarpgroupOrder, ///< of a wgmma, after what not all of its warps have seen
     EqualWrites,      ///< unordered, of one value
+    NotTogether,      ///< volatile accesses of lanes that rely on being executed together
     NotPipelined,     ///< of one thread's tcgen05, which hardware keeps in order, and PTX does not
     Unordered
   };
@@ -143,6 +144,8 @@ private:
                   const Observer &O) const;
   void checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T);
   bool checkRecord(const AccessRecord &Before, const Observer &O, const Target &T);
+  /// Reports volatile accesses of lanes of a warp that rely on being executed together.
+  void checkVolatile(const AccessRecord &Before, const Observer &O, const Target &T);
   bool keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   bool mayHaveSeen(const OtherRecords &Others, const Observer &O) const;
@@ -174,7 +177,13 @@ private:
   Cluster &Of;
   Observer Last;
   LaneMask UnwrittenReads = 0;
+  /// The lanes that have executed a volatile access to shared memory together the last time, by its
+  /// warp.
+  DenseMap<std::pair<const Instruction *, unsigned>, LaneMask> VolatileAccesses;
 };
+
+/// Returns true for ld.volatile and st.volatile.
+bool isVolatile(const Instruction &I);
 
 /// An mbarrier is no memory for other instructions until mbarrier.inval, whatever their strength.
 inline bool isStoreOverMBarrier(const AccessRecord &Store, const AccessRecord &Other) {

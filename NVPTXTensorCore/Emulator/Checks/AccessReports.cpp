@@ -181,6 +181,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   case Relation::EqualWrites:
     R.Kind = Check::EqualWrites;
     break;
+  case Relation::NotTogether:
+    R.Kind = Check::WarpSynchronous;
+    break;
   case Relation::NotPipelined:
     R.Kind = Check::TensorPipeline;
     break;
@@ -205,6 +208,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
       (R.Kind == Check::EqualWrites ? ", which writes the same value" : "") +
       (R.Kind == Check::WarpgroupOrder
            ? " in each of the four warps, and wgmma is no barrier of the warpgroup"
+           : "") +
+      (R.Kind == Check::WarpSynchronous
+           ? ", by another lane of the warp: lanes need not execute together"
            : "") +
       Cause.Sentence +
       (R.Kind == Check::RelaxedOrder

@@ -45,7 +45,7 @@ public:
   void readTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
                 unsigned Swizzle) override;
   void readTwice(const Block &B, const Instruction &I, uint64_t Bytes, uint64_t All) override;
-  void reportDeadlock() override;
+  void reportDeadlock(ArrayRef<Cluster *> Waiting) override;
   void finish() override;
 
   AccessChecks Accesses;

@@ -31,6 +31,7 @@ enum class Rank : uint8_t {
   Bytes,        ///< which nobody copies, or which nobody expected
   PassedPhase,  ///< a phase that is over
   SomeArrivals, ///< others are missing
+  Change,       ///< of memory, which a loop reads
   Threads,      ///< of a barrier with a number
   NoArrivals,
   Other,
@@ -197,6 +198,52 @@ static void explainWarpgroup(Waiting &W) {
       "a branch to wgmma.mma_async that all four warps of the warpgroup take or do not take";
 }
 
+/// "block (1,0,0)", "blocks (1,0,0), (2,0,0) and 5 others"
+static std::string spellBlocks(Dim3 Grid, ArrayRef<uint64_t> Numbers) {
+  constexpr size_t MaxNamed = 4;
+  std::string Text = Numbers.size() == 1 ? "block " : "blocks ";
+  for (const auto &[Index, Number] : enumerate(Numbers.take_front(MaxNamed))) {
+    const Dim3 At = Grid.getPosition(Number);
+    Text += (Index ? ", (" : "(") + utostr(At.X) + "," + utostr(At.Y) + "," + utostr(At.Z) + ")";
+  }
+  return Numbers.size() > MaxNamed ? Text + " and " + utostr(Numbers.size() - MaxNamed) + " others"
+                                   : Text;
+}
+
+/// Names the blocks that have not come to a barrier of the grid as often as others.
+static void explainGridBarrier(const Launch &L, Waiting &W) {
+  uint64_t Most = 0;
+  for (const auto &[Block, Count] : L.GridArrivals)
+    Most = std::max(Most, Count);
+  std::vector<uint64_t> Missing;
+  for (uint64_t Block = 0; Block != L.Request.Grid.getCount(); ++Block) {
+    const auto Found = L.GridArrivals.find(Block);
+    if (Found == L.GridArrivals.end() || Found->second != Most)
+      Missing.push_back(Block);
+  }
+  if (Missing.empty())
+    return;
+  W.Expected = spellBlocks(L.Request.Grid, Missing) + (Missing.size() == 1 ? " does" : " do") +
+               " not come to the barrier of the grid (grid.sync of cooperative groups) that " +
+               utostr(L.Request.Grid.getCount() - Missing.size()) + " of " +
+               utostr(L.Request.Grid.getCount()) + " blocks wait at";
+  W.Missing = "grid.sync() by all threads of all blocks, also of those that return early";
+}
+
+/// A loop that reads memory: who would have to write it.
+static void explainChange(const Launch &L, Waiting &W) {
+  W.Is = Rank::Change;
+  const bool IsShared = (W.Why.Address & Windows::Mask) == Windows::Shared;
+  const std::string Name =
+      IsShared ? spellShared(L, uint32_t(W.Why.Address)) : spellGlobal(L, W.Why.Address);
+  W.Expected = "a loop reads " + Name + " until it changes, and no thread is left that writes it";
+  W.Missing = "a write of " + Name + " by a thread that does not wait";
+  if (!IsShared)
+    W.Missing += "; the host and the kernels that follow go on when this kernel has ended";
+  if (L.isInWorkspace(W.Why.Address))
+    explainGridBarrier(L, W);
+}
+
 /// Threads that wait for others of their warp are the cause where those wait for them, too.
 static bool isDiverged(const Warp &W) {
   return !W.Groups.empty() && all_of(W.Groups, [](const auto &G) {
@@ -214,19 +261,27 @@ static std::string spellWaiting(const Waiting &W) {
     ByBlock[B].push_back(Number);
   std::string Text = utostr(W.Warps.size()) + " warps wait " + For + ": warps " +
                      spellNumbers(ByBlock[W.Warps.front().first]);
-  return ByBlock.size() == 1 ? Text
-                             : Text + ", and those of " + utostr(ByBlock.size() - 1) +
-                                   " other blocks of the cluster";
+  if (ByBlock.size() == 1)
+    return Text;
+  const Cluster &First = W.Warps.front().first->getCluster();
+  const bool AreOfOne =
+      all_of(ByBlock, [&](const auto &Each) { return &Each.first->getCluster() == &First; });
+  return Text + ", and those of " + spellCount(ByBlock.size() - 1, "other block") +
+         (AreOfOne ? " of the cluster" : "");
 }
 
-void ClusterChecks::reportDeadlock() {
+void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
   Launch &L = Of.getLaunch();
   std::vector<Waiting> All;
   Report R;
   R.Kind = Check::Deadlock;
   R.Level = Severity::Error;
   R.Sentence = "deadlock: every thread waits";
-  for (const auto &B : Of.Blocks)
+  std::vector<Block *> Blocks;
+  for (Cluster *C : Clusters)
+    for (const auto &B : C->Blocks)
+      Blocks.push_back(B.get());
+  for (Block *B : Blocks)
     for (const auto &W : B->Warps)
       for (const auto &G : W->Groups) {
         const Instruction &I = G->getFunction().Code[G->PC];
@@ -241,7 +296,7 @@ void ClusterChecks::reportDeadlock() {
           It->Why = Why;
           It->First = G->getPlace(I, G->getThreads());
         }
-        const std::pair<const Block *, unsigned> Here = {B.get(), W->getNumber()};
+        const std::pair<const Block *, unsigned> Here = {B, W->getNumber()};
         if (It->Warps.empty() || It->Warps.back() != Here) // not another part of the same warp
           It->Warps.push_back(Here);
         if (!isDiverged(*W))
@@ -254,7 +309,9 @@ void ClusterChecks::reportDeadlock() {
       }
   for (Waiting &W : All) {
     if (W.Why.What == WaitReason::ForPhase || W.Why.What == WaitReason::ForConditionalPhase)
-      explainPhase(Of, W);
+      explainPhase(W.Warps.front().first->getCluster(), W);
+    else if (W.Why.What == WaitReason::ForChange)
+      explainChange(L, W);
     else if (W.Why.What == WaitReason::ForBarrier)
       explainBarrier(W);
     else if (W.Why.What == WaitReason::ForRegisters)

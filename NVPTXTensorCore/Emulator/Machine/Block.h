@@ -226,6 +226,11 @@ public:
   /// warps is reached, or its warps wait and spin, so that other clusters have to go on. True if
   /// there is more to do.
   bool run(uint64_t NumSteps);
+  /// Returns true if its last run ended because its warps wait and spin.
+  bool isSpinning() const { return OnlySpins; }
+  /// Returns true if no thread can go on unless other clusters change memory: each waits, or goes
+  /// round in a loop that leaves registers and memory as they are. Such loops are then waits.
+  bool waitsForOthers();
 
   /// A chance number below a bound.
   uint64_t choose(uint64_t Bound) { return Bound < 2 ? 0 : Chance() % Bound; }
@@ -261,6 +266,8 @@ public:
   RunStatistics Statistics;
   /// Counts what may let others go on: each instruction but one that only waits.
   uint64_t Progress = 0;
+  /// Counts the atomic operations that have changed memory.
+  uint64_t NumChanges = 0;
   std::vector<std::unique_ptr<Block>> Blocks;
 
 private:
@@ -270,6 +277,7 @@ private:
   /// Adds to the timeline what a group did until now: that it waited, or that it lived.
   void noteTime(const ThreadGroup &G, const ptx::Statement *WaitsAt, uint64_t Begin);
   bool tryAll(ArrayRef<Warp *> Running);
+  bool waitsForOthers(Warp &W, ThreadGroup &G);
   /// Returns true if all threads that an instruction needs together are in the group.
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
   bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);
@@ -289,6 +297,7 @@ private:
   unsigned NextKnown = 0;
   uint64_t Number;
   Dim3 Position; ///< in units of clusters
+  bool OnlySpins = false;
   std::mt19937_64 Chance;
   std::unique_ptr<ClusterObserver> Observer;
 };

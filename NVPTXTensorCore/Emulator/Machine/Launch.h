@@ -180,6 +180,17 @@ struct Launch {
   /// other launches.
   uint64_t Workspace = 0;
   static constexpr unsigned WorkspaceBytes = 64;
+  bool isInWorkspace(uint64_t Address) const {
+    return Workspace && Address - Workspace < WorkspaceBytes;
+  }
+  /// A block comes to a barrier of the grid.
+  void noteGridArrival(Dim3 Block) {
+    std::lock_guard<std::mutex> Guard(GridArrivalsLock);
+    ++GridArrivals[Request.Grid.getNumber(Block)];
+  }
+  /// Counts how often each block, by its number in the grid, has come to a barrier of the grid.
+  std::map<uint64_t, uint64_t> GridArrivals;
+  std::mutex GridArrivalsLock;
   GridHistory &History;
   uint64_t FirstCluster; ///< the number of the first one, among those of the history
   /// Threads have executed griddepcontrol.wait; and some did so in a block that had not let

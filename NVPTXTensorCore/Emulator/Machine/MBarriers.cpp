@@ -106,6 +106,8 @@ bool MBarriers::init(const Actor &Who, uint32_t Address, uint64_t Count, bool Ha
   const MBarrier *There = find(Address);
   uint64_t Word;
   std::memcpy(&Word, Bytes, sizeof(Word));
+  if (There)
+    checkOverwritten(Address, *There);
   if (There && There->Word == Word && Who.Group)
     Who.Group->report(*Who.At, Check::Barriers, LaneMask(1) << Who.Lane,
                       "mbarrier.init at " + spellShared(Of.getLaunch(), Address) +
@@ -120,8 +122,26 @@ bool MBarriers::init(const Actor &Who, uint32_t Address, uint64_t Count, bool Ha
   return true;
 }
 
+void MBarriers::checkOverwritten(uint32_t Address, const MBarrier &Object) {
+  const Block &B = Of.getBlock(Address >> Windows::RankShift);
+  if (!std::memcmp(B.Shared.data() + (Address & Windows::OffsetMask), &Object.Word,
+                   sizeof(Object.Word)))
+    return;
+  Report R;
+  R.Kind = Check::MBarrierOverwritten;
+  R.Level = Of.getLaunch().Reports.getSeverity(R.Kind);
+  R.At = Object.Init;
+  R.Sentence = spellMBarrier(Of.getLaunch(), Address) +
+               " is written over after its last use, and is an mbarrier until mbarrier.inval";
+  R.Missing = "mbarrier.inval before the memory has another use, and a barrier (bar.sync) between "
+              "the last wait and it";
+  if (Object.Init.Instruction)
+    Of.getLaunch().Reports.add(std::move(R));
+}
+
 void MBarriers::checkAtEnd() {
   for (auto &[Address, Object] : Objects) {
+    checkOverwritten(Address, Object);
     const std::optional<MBarrierWord> W = MBarrierWord::decode(Object.Word);
     if (!W || !Object.Init.Instruction || (W->Pending == W->Expected && !W->Transactions))
       continue;

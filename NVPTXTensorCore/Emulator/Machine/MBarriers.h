@@ -152,6 +152,8 @@ private:
   };
   uint8_t *find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object);
   bool fail(const Actor &Who, uint32_t Address, const Twine &Sentence);
+  /// Reports an mbarrier whose bytes are not those that its last use has left.
+  void checkOverwritten(uint32_t Address, const MBarrier &Object);
   std::string getMissingThread(const Actor &Who, uint32_t Expected) const;
   std::string getMissingWait(const Actor &Who, const MBarrierWord &W);
   bool apply(const Actor &Who, uint32_t Address, const MBarrierChange &Change, MBarrierWord &W);

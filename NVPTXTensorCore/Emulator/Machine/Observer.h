@@ -83,8 +83,8 @@ public:
 
   // Ends.
 
-  /// All threads wait.
-  virtual void reportDeadlock() = 0;
+  /// All threads wait, of this cluster or of several.
+  virtual void reportDeadlock(ArrayRef<Cluster *> Waiting) = 0;
   /// All threads have ended.
   virtual void finish() = 0;
 };

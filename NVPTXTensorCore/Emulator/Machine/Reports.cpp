@@ -33,6 +33,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::EqualWrites,       "equal-writes",         Severity::Warning, false, "writes of one value to one place, by several warps, that nothing orders"},
     {Check::WarpgroupOrder,    "warpgroup-order",      Severity::Warning, false, "reads of wgmma after writes that not all warps of the warpgroup have seen"},
     {Check::StreamOrder,       "stream-order",         Severity::Error,   false, "accesses by the work of two streams that nothing orders"},
+    {Check::WarpSynchronous,   "warp-synchronous",     Severity::Warning, false, "volatile accesses of lanes of one warp to one place, without __syncwarp between them"},
     {Check::RelaxedOrder,      "relaxed-order",        Severity::Warning, false, "writes after reads of other blocks that relaxed accesses alone order"},
     {Check::ProxyFence,        "proxy-fence",          Severity::Error,   false, "accesses through two proxies without a proxy fence between them"},
     {Check::RegistersInFlight, "registers-in-flight",  Severity::Error,   false, "registers of an asynchronous instruction that are used before its end"},
@@ -40,7 +41,9 @@ static constexpr CheckInfo Checks[] = {
     {Check::Uninitialized,     "uninitialized",        Severity::Error,   false, "values that nobody wrote"},
     {Check::UninitializedShared,"uninitialized-shared",Severity::Warning, false, "values from shared memory that depend on what nobody wrote"},
     {Check::UninitializedGlobal,"uninitialized-global",Severity::Warning, false, "values of global memory that nobody wrote"},
+    {Check::UninitializedCopy, "uninitialized-copy",   Severity::Off,     false, "copies to the host, some of whose bytes nobody wrote"},
     {Check::Barriers,          "barriers",             Severity::Error,   false, "counts and phases of barriers"},
+    {Check::MBarrierOverwritten,"mbarrier-overwritten",Severity::Warning, false, "mbarriers that are written over without mbarrier.inval, and not used any more"},
     {Check::PassedPhase,       "passed-phase",         Severity::Error,   false, "phases of mbarriers that may end twice before a thread has waited for them"},
     {Check::CopyProxyFence,    "copy-proxy-fence",     Severity::Warning, false, "cp.async and a read through the async proxy without a proxy fence between them"},
     {Check::ReadProxyFence,    "read-proxy-fence",     Severity::Warning, false, "reads of shared memory and a copy into it through the async proxy without a proxy fence between them"},
@@ -53,6 +56,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::MBarrierScope,     "mbarrier-scope",       Severity::Off,     false, "arrivals of other blocks at mbarriers, and waits for them, with the scope .cta"},
     {Check::MBarrierAtExit,    "mbarrier-at-exit",     Severity::Off,     false, "kernels that end in a phase of an mbarrier that some have arrived in"},
     {Check::Unfinished,        "unfinished",           Severity::Error,   false, "asynchronous operations that nobody waits for"},
+    {Check::Leak,              "leak",                 Severity::Off,     false, "memory of the device that a program has not freed when it ends"},
 };
 // clang-format on
 
@@ -158,6 +162,9 @@ static std::string dropLines(StringRef Missing) {
 /// Returns true if two reports name one cause: the same instruction to wait for or to fence, and
 /// the same remedy.
 static bool haveSameCause(const Report &A, const Report &B) {
+  // Code relies on the warp as a whole, with all the accesses of a reduction.
+  if (A.Kind == Check::WarpSynchronous && A.Kind == B.Kind && A.At.Kernel == B.At.Kernel)
+    return true;
   return isOfOrder(A.Kind) && A.Kind == B.Kind && A.Level == B.Level &&
          A.Others.size() == B.Others.size() && !A.Others.empty() &&
          areOfOneLine(A.Others.back().second, B.Others.back().second) &&

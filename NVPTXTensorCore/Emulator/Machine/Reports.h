@@ -33,20 +33,23 @@ enum class Check : uint8_t {
   Deadlock,
   StepLimit,
   // Findings.
-  Divergence,     ///< `.aligned` and `.sync` without threads that it needs
-  Legality,       ///< instructions that the module's target lacks
-  Race,           ///< accesses that nothing orders
-  EqualWrites,    ///< writes of one value that nothing orders
-  WarpgroupOrder, ///< reads of wgmma after what not all warps of its warpgroup have seen
-  StreamOrder,    ///< accesses of work of two streams that nothing orders
-  RelaxedOrder,   ///< writes after reads of other blocks, which relaxed accesses alone order
-  ProxyFence,     ///< accesses of two proxies without a fence between them
+  Divergence,      ///< `.aligned` and `.sync` without threads that it needs
+  Legality,        ///< instructions that the module's target lacks
+  Race,            ///< accesses that nothing orders
+  EqualWrites,     ///< writes of one value that nothing orders
+  WarpgroupOrder,  ///< reads of wgmma after what not all warps of its warpgroup have seen
+  StreamOrder,     ///< accesses of work of two streams that nothing orders
+  WarpSynchronous, ///< volatile accesses of lanes of a warp that nothing orders
+  RelaxedOrder,    ///< writes after reads of other blocks, which relaxed accesses alone order
+  ProxyFence,      ///< accesses of two proxies without a fence between them
   RegistersInFlight,
   FenceCopies,         ///< copies of registers of wgmma behind its fence
   Uninitialized,       ///< values of registers and memory that nobody wrote
   UninitializedShared, ///< values that depend on what a store to shared memory passed on of them
   UninitializedGlobal, ///< the same of global memory, which a kernel may copy without use
+  UninitializedCopy,   ///< copies to the host, some of whose bytes nobody wrote
   Barriers,            ///< counts and phases
+  MBarrierOverwritten, ///< mbarriers that a store has written over, and nobody has used since
   PassedPhase,         ///< of an mbarrier, that threads which wait for it may miss
   CopyProxyFence,      ///< after cp.async, where libraries leave the fence out
   ReadProxyFence,      ///< between reads and an asynchronous write, where they do so, too
@@ -59,8 +62,9 @@ enum class Check : uint8_t {
   MBarrierScope,  ///< .cta at mbarriers of other blocks
   MBarrierAtExit, ///< phases that some have arrived in, and others have not
   Unfinished,     ///< asynchronous operations at the end that nobody waited for
+  Leak,           ///< memory that a program has not freed when it ends
 };
-inline constexpr unsigned NumChecks = unsigned(Check::Unfinished) + 1;
+inline constexpr unsigned NumChecks = unsigned(Check::Leak) + 1;
 
 enum class Severity : uint8_t { Off, Warning, Error };
 

@@ -178,6 +178,7 @@ void Cluster::end() {
 
 bool Cluster::run(uint64_t NumSteps) {
   const uint64_t End = Progress + NumSteps;
+  OnlySpins = false;
   std::vector<Warp *> Running;
   for (const auto &B : Blocks)
     for (const auto &W : B->Warps)
@@ -208,12 +209,14 @@ bool Cluster::run(uint64_t NumSteps) {
       Pending.performOne(*this, choose(~uint64_t(0)));
       continue;
     }
-    if (any_of(Running, [](const Warp *Each) { return Each->isSpinning(); }))
+    if (any_of(Running, [](const Warp *Each) { return Each->isSpinning(); })) {
+      OnlySpins = true;
       return true;
+    }
     const bool CanGoOn = tryAll(Running);
     erase_if(Running, [](Warp *Each) { return Each->isDone(); });
     if (!CanGoOn && !Running.empty() && !Of.IsStopped)
-      Observer->reportDeadlock();
+      Observer->reportDeadlock(this);
   }
   if (Running.empty())
     end();

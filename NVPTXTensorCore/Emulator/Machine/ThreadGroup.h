@@ -96,6 +96,10 @@ struct WaitReason {
       "registers that other warps give back (setmaxnreg.dec)"; ///< Value of them
   static constexpr const char *ForWarpgroup =
       "the other warps of the warpgroup at a wgmma.mma_async";
+  static constexpr const char *ForChange =
+      "a change of memory, in a loop"; ///< Address says of which; it is generic
+  static constexpr const char *ForEver = "the end of a loop that changes nothing";
+  static constexpr const char *ForSleep = "the end of nanosleep";
   const char *What = nullptr;
   uint64_t Address = 0;
   uint64_t Value = 0; ///< the phase; the count

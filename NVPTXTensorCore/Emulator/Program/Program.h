@@ -194,6 +194,27 @@ inline bool isArrival(OperationKind Is) {
   return Is == OperationKind_BarArrive || Is == OperationKind_BarrierArrive ||
          Is == OperationKind_ClusterArrive || Is == OperationKind_MBarrierArrive;
 }
+/// Returns true for what a loop that only waits consists of: it changes registers alone. Atomic
+/// operations may change memory.
+inline bool isForWaitLoops(OperationKind Is) {
+  switch (Is) {
+  case OperationKind_Atomic:
+  case OperationKind_Branch:
+  case OperationKind_Convert:
+  case OperationKind_IndexedBranch:
+  case OperationKind_Load:
+  case OperationKind_Move:
+  case OperationKind_MultiplyAdd:
+  case OperationKind_Other:
+  case OperationKind_Reduction:
+  case OperationKind_Select:
+  case OperationKind_Shuffle:
+  case OperationKind_WarpBarrier:
+    return true;
+  default:
+    return false;
+  }
+}
 /// Returns true for copies of cp.async.bulk, also of tensors.
 inline bool isBulkCopy(OperationKind Is) {
   return Is == OperationKind_BulkCopy || Is == OperationKind_TensorCopy ||

@@ -37,7 +37,7 @@ static Step createPolicy(const Instruction &I, ThreadGroup &G) {
 static Step sleep(const Instruction &, ThreadGroup &G) {
   constexpr unsigned Rarity = 4; // of a sleep that takes no time
   if (!G.NumWaits && G.getLaunch().Options.IsAdversary && !G.getCluster().happens(Rarity))
-    return G.wait("the end of nanosleep");
+    return G.wait(WaitReason::ForSleep);
   return Step::Next;
 }
 

@@ -36,15 +36,19 @@ struct AtomicDetails {
 //===----------------------------------------------------------------------===//
 
 /// The parts that are atomic by themselves, of one register.
-uint64_t updateRegister(const AtomicDetails &Of, uint8_t *At, uint64_t B, uint64_t C) {
+uint64_t updateRegister(const AtomicDetails &Of, uint8_t *At, uint64_t B, uint64_t C,
+                        bool &HasChanged) {
   const unsigned Width = Of.Of.Width;
   uint64_t Old = 0;
   for (unsigned Part = 0; Part != Of.NumParts; ++Part, At += Width / 8) {
     const unsigned Shift = Part * Width;
     const auto Compute = [&](uint64_t Value) {
-      if (Of.Is == AtomicOperation::Cas)
-        return Value == B ? C : Value;
-      return combine(Of.Is, Of.Of, Of.Flushes, Value, B >> Shift);
+      const uint64_t New = Of.Is != AtomicOperation::Cas
+                               ? combine(Of.Is, Of.Of, Of.Flushes, Value, B >> Shift)
+                           : Value == B ? C
+                                        : Value;
+      HasChanged |= New != Value;
+      return New;
     };
     Old |= update(At, Width, Compute) << Shift;
   }
@@ -73,6 +77,7 @@ Step executeWide(const Instruction &I, ThreadGroup &G) {
     const uint128_t B = G.lanes<uint128_t>(I.Operands[0])[Lane];
     const uint128_t C = HasC ? G.lanes<uint128_t>(I.Operands[1])[Lane] : 0;
     const uint128_t Old = updateWide(Of.Is, At, B, C);
+    ++G.getCluster().NumChanges;
     if (!I.Results.empty())
       G.lanes<uint128_t>(I.Results[0])[Lane] = Old;
   });
@@ -86,18 +91,23 @@ Step executeAtomic(const Instruction &I, ThreadGroup &G) {
   const size_t Count = I.Operands.size() - HasC;
   const unsigned RegisterBytes = Of.NumParts * Of.Of.Width / 8;
   const unsigned Bytes = unsigned(Count) * RegisterBytes;
+  bool HasChanged = false;
   G.forEachLane([&](unsigned Lane) {
-    uint8_t *At = G.access(I, Lane, I.In, G.getAddress(I.Addresses[0], Lane), Bytes, Bytes,
-                           Access::ReadWrite, Of.How.Order, Of.How.Within);
+    const uint64_t Address = G.getAddress(I.Addresses[0], Lane);
+    uint8_t *At = G.access(I, Lane, I.In, Address, Bytes, Bytes, Access::ReadWrite, Of.How.Order,
+                           Of.How.Within);
     if (!At)
       return;
     const uint64_t C = HasC ? G.get(I.Operands[1], Lane) : 0;
     for (size_t Element = 0; Element != Count; ++Element, At += RegisterBytes) {
-      const uint64_t Old = updateRegister(Of, At, G.get(I.Operands[Element], Lane), C);
+      const uint64_t Old = updateRegister(Of, At, G.get(I.Operands[Element], Lane), C, HasChanged);
       if (!I.Results.empty())
         G.set(I.Results[Element], Lane, Old);
     }
+    if (G.getLaunch().isInWorkspace(Address))
+      G.getLaunch().noteGridArrival(G.getBlock().getPosition());
   });
+  G.getCluster().NumChanges += HasChanged;
   return Step::Next;
 }
 
