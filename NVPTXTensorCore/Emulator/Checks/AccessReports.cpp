@@ -111,9 +111,13 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
 /// Returns true if a thread's access came after the issue of an operation that performs its own
 /// only now, and in the order of the program: then it is the access that comes too early.
 bool AccessChecks::isAccessOfLater(const AccessRecord &Access, const Observer &O) const {
-  if (!O.Operation || Access.IsAsync || Access.Cluster != Of.getNumber())
+  if (!O.Operation || Access.Cluster != Of.getNumber())
     return false;
   const AsyncRecord &Op = Of.Order.getRecord(O.Record.Warp, O.Record.Time);
+  // The same of two operations of one warp, of which the later one was performed first.
+  if (Access.IsAsync)
+    return Access.Warp == O.Record.Warp &&
+           Of.Order.getRecord(Access.Warp, Access.Time).IssuedStep > Op.IssuedStep;
   if (Access.Warp == O.Record.Warp)
     return Access.Time > Op.IssuedAt;
   const unsigned Lane = unsigned(llvm::countr_zero(Access.Lanes));

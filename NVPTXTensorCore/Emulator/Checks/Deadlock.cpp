@@ -15,6 +15,7 @@
 #include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Machine/MemoryNames.h"
+#include "Emulator/Tensor/TensorMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -27,6 +28,7 @@ namespace {
 /// The kinds of waits, from the likeliest cause of a deadlock to the likeliest consequence.
 enum class Rank : uint8_t {
   Registers,    ///< of setmaxnreg
+  Columns,      ///< of tensor memory
   Warpgroup,    ///< others of which are missing
   Bytes,        ///< which nobody copies, or which nobody expected
   PassedPhase,  ///< a phase that is over
@@ -177,6 +179,16 @@ static void explainRegisters(const Launch &L, Waiting &W) {
   W.Missing = "a setmaxnreg.dec to fewer registers of the other warps, before they wait for these";
 }
 
+/// tcgen05.alloc: columns that nobody gives back.
+static void explainColumns(Waiting &W) {
+  W.Is = Rank::Columns;
+  W.Expected =
+      spellInstruction(*W.At) + " waits for " + std::string(W.Why.What) +
+      (W.Why.Value ? ": it wants " + utostr(W.Why.Value) + " of " + utostr(TensorMemory::NumColumns)
+                   : "");
+  W.Missing = "fewer columns, or a tcgen05.dealloc before it that does not wait for these threads";
+}
+
 /// wgmma: which warps have not come to it.
 static void explainWarpgroup(Waiting &W) {
   const auto &[B, Number] = W.Warps.front();
@@ -316,6 +328,8 @@ void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
       explainBarrier(W);
     else if (W.Why.What == WaitReason::ForRegisters)
       explainRegisters(L, W);
+    else if (W.Why.What && W.At->Source->beginsWith("tcgen05.alloc"))
+      explainColumns(W);
     else if (W.Why.What == WaitReason::ForWarpgroup)
       explainWarpgroup(W);
   }

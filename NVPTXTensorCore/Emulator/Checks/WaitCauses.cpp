@@ -340,9 +340,13 @@ WaitCause emulator::findRegisterCause(const ThreadGroup &G, const Instruction &B
   MatrixUnits &Units = getMatrixUnits(G.getBlock());
   if (By.Operation == OperationKind_WGMMA) {
     const WarpProgress &P = Units.Warpgroups[Number / WarpsOfGroup].Warps[Number % WarpsOfGroup];
-    return explainGroup(P.History.find(Group), Group < P.LastCommitted, /*IsWrite=*/true,
-                        C.Order.getTime(C.Order.getClusterWarp(G)), "wgmma.commit_group",
-                        "wgmma.wait_group");
+    const bool IsCommitted = Group < P.LastCommitted;
+    WaitCause Result = explainGroup(P.History.find(Group), IsCommitted, /*IsWrite=*/true,
+                                    C.Order.getTime(C.Order.getClusterWarp(G)),
+                                    "wgmma.commit_group", "wgmma.wait_group");
+    if (!Result && IsCommitted)
+      Result.Missing = "wgmma.wait_group before this instruction";
+    return Result;
   }
   // The group of a tcgen05.ld is the warp's time at its issue.
   const TransferWaits &Waits = Units.Tensor.Waits[Number];
