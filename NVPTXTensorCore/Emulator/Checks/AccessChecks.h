@@ -160,6 +160,7 @@ private:
   bool isAccessOfLater(const AccessRecord &Access, const Observer &O) const;
   void reportLater(const AccessRecord &Access, const Observer &O, const Target &T);
   bool reportInFlight(const Target &T);
+  std::string findMissedWait(const AccessRecord &Before, const Observer &O) const;
   WaitCause findCause(const AccessRecord &Before, const Observer &O) const;
   /// Finds an instruction that seems to order two accesses of threads, and says why it does not.
   WaitCause findOrderCause(const AccessRecord &Before, const Observer &O) const;

@@ -147,6 +147,23 @@ bool AccessChecks::isOrderedByRelaxed(const AccessRecord &Before, const AccessRe
          Of.Order.findUnreleased(Before.Cluster);
 }
 
+/// Returns the wait for the first phase of an mbarrier that an operation completes, if the write of
+/// the operation comes after a read by a warp that has never waited for that mbarrier: the read may
+/// have come too early, or the write.
+std::string AccessChecks::findMissedWait(const AccessRecord &Before, const Observer &O) const {
+  if (Before.IsAsync || Before.IsWrite || !O.Operation || Before.Cluster != Of.getNumber())
+    return "";
+  const AsyncRecord &Op = Of.Order.getRecord(O.Record.Warp, O.Record.Time);
+  MBarrier *Object = Op.MBarrier && !Op.Phase ? Of.MBarriers.find(*Op.MBarrier) : nullptr;
+  const size_t PerBlock = Of.Blocks.front()->Warps.size();
+  const Warp &Reader = *Of.Blocks[Before.Warp / PerBlock]->Warps[Before.Warp % PerBlock];
+  if (!Object || Object->LastWaits.count(&Reader) ||
+      *Op.MBarrier >> Windows::RankShift != Reader.getBlock().getRank())
+    return "";
+  return "a wait for the first phase of " + spellMBarrier(Of.getLaunch(), *Op.MBarrier) +
+         " (mbarrier.try_wait.parity with 0)";
+}
+
 void AccessChecks::report(const AccessRecord &Before, const Observer &O, const Target &T,
                           Relation Found, bool IsLater) {
   if (Found == Relation::Unordered && isAccessOfLater(Before, O))
@@ -244,6 +261,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
       : Fence ? Fence
       : Cause ? Cause.Missing
               : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
+  if (const std::string Wait = Found == Relation::Unordered ? findMissedWait(Before, O) : "";
+      !Wait.empty() && !Cause)
+    R.Missing = Wait + " before the read, if it is to see what is written; if not, " + R.Missing;
   const bool IsOfProxies = Found == Relation::NoProxyFence || Found == Relation::NoFenceOfReads;
   const bool IsOfOthers = Before.Lanes != O.Lanes || Before.Warp != O.Record.Warp;
   if (IsOfProxies && !Before.IsAsync && IsOfOthers)
