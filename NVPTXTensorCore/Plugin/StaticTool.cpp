@@ -21,6 +21,8 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/BinaryFormat/Magic.h"
+#include "llvm/CodeGen/MachineFunction.h"
+#include "llvm/Config/llvm-config.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/FileSystem.h"
@@ -114,6 +116,29 @@ void printSyntaxErrorOnce(const SMDiagnostic &Syntax, const char *Program, raw_o
                              Syntax.getMessage().str() + More, Syntax.getLineContents(),
                              Syntax.getRanges(), Syntax.getFixIts());
   printSyntaxError(Explained, Shown, OS, InColors, NamesKind, HasLevel);
+}
+
+bool verifyFunction(const MachineFunction &MF, Pass *P, const char *Banner, raw_ostream *OS,
+                    bool AbortsOnError) asm("__real__ZNK4llvm15MachineFunction6verifyEPNS_"
+                                            "4PassEPKcPNS_11raw_ostreamEb");
+bool verifyReadFunction(const MachineFunction &MF, Pass *P, const char *Banner, raw_ostream *OS,
+                        bool AbortsOnError) asm("__wrap__ZNK4llvm15MachineFunction6verifyEPNS_"
+                                                "4PassEPKcPNS_11raw_ostreamEb");
+
+/// Ends the program if a function of MIR that has just been read is wrong, which is no bug of the
+/// compiler. Passes, which verify their result, name themselves.
+bool verifyReadFunction(const MachineFunction &MF, Pass *P, const char *Banner, raw_ostream *OS,
+                        bool AbortsOnError) {
+  const bool IsRead = !P && !Banner;
+  const bool IsCorrect = verifyFunction(MF, P, Banner, OS, AbortsOnError && !IsRead);
+  if (IsCorrect || !IsRead)
+    return IsCorrect;
+  WithColor::error(errs(), TOOL_NAME)
+      << "the machine function '" << MF.getName()
+      << "' of the input is wrong, as the lines above say; expected MIR of "
+         "LLVM " LLVM_VERSION_STRING ", as operands of instructions change between releases\n";
+  sys::RunInterruptHandlers();
+  std::exit(1);
 }
 
 /// Ends the program for what LLVM calls a fatal error: by a sentence and the exit code 1, in the

@@ -19,6 +19,7 @@
 ; RUN: not %llc -mcpu=sm_80 %t/infinity.ll -o /dev/null 2>&1 | FileCheck %t/infinity.ll
 ; RUN: not %llc -mcpu=sm_80 %t/other.ll -o /dev/null 2>&1 | FileCheck %t/other.ll
 ; RUN: not %llc -mcpu=sm_80 %t/undeclared.ll -o /dev/null 2>&1 | FileCheck %t/undeclared.ll
+; RUN: not %llc -mcpu=sm_103a -mattr=+ptx88 %t/reduction.ll -o /dev/null 2>&1 | FileCheck %t/reduction.ll
 ; RUN: not %llc -mcpu=sm_80 %t/unknown.ll -o /dev/null 2>&1 | FileCheck %t/unknown.ll
 ; RUN: not %llc -mcpu=sm_100a %t/signature.ll -o /dev/null 2>&1 | FileCheck %t/signature.ll
 
@@ -70,9 +71,17 @@ define half @f(half %a) {
 ;--- unknown.ll
 target triple = "nvptx64-nvidia-cuda"
 define half @f(half %a) {
-  ; CHECK: error: unknown intrinsic 'llvm.nvvm.add.rn.sated.f16'{{$}}
+  ; CHECK: error: unknown intrinsic 'llvm.nvvm.add.rn.sated.f16'; did you mean llvm.nvvm.add.rn.sat.f16?
   %d = call half @llvm.nvvm.add.rn.sated.f16(half %a, half %a)
   ret half %d
+}
+
+;--- reduction.ll
+target triple = "nvptx64-nvidia-cuda"
+define void @f(ptr addrspace(6) %t) {
+  ; CHECK: error: unknown intrinsic 'llvm.nvvm.tcgen05.ld.red.32x32b.x2.i32'; LLVM 22.1.8 does not know it: expected a declaration of it
+  %d = call { <2 x i32>, i32 } @llvm.nvvm.tcgen05.ld.red.32x32b.x2.i32(ptr addrspace(6) %t, i32 0)
+  ret void
 }
 
 ;--- signature.ll

@@ -115,9 +115,7 @@ static ArrayRef<StringRef> getKnownNames() {
   return Names;
 }
 
-/// Says what stands for an intrinsic of LLVM 23 that is not replaced (Declarations.cpp,
-/// ArbitraryFormats.cpp), as its operands do not say what it is; empty of other names.
-static std::string explainLaterName(StringRef Name) {
+std::string tensorcore::explainLaterName(StringRef Name) {
   if (std::string Reason = explainArbitraryFormat(Name); !Reason.empty())
     return Reason;
   StringRef Rest = Name, Type;

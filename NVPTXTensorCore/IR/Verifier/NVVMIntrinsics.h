@@ -24,6 +24,11 @@ const NVVMIntrinsic *getNVVMIntrinsic(const Function &Declaration);
 /// The names that LLVM does not have; what ends an overloaded one is left out.
 std::vector<StringRef> getProjectNames();
 
+/// Says what is expected of calls of an intrinsic of LLVM 23 that are not replaced
+/// (Declarations.cpp, ArbitraryFormats.cpp), as their operands do not say what they do. Empty for
+/// other names.
+std::string explainLaterName(StringRef Name);
+
 /// The sentence for a name that means nothing, with what is near.
 std::string explainUnknownName(StringRef Name);
 

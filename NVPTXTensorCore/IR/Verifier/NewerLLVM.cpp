@@ -36,10 +36,13 @@ std::string tensorcore::explainNewerLLVM(StringRef Version) {
 
 std::string tensorcore::explainSyntaxError(StringRef Message, StringRef Line) {
   StringRef Name = Message;
-  if (Name.consume_front("unknown intrinsic '") && Name.consume_back("'"))
-    return is_contained(getProjectNames(), Name) ? "; LLVM " LLVM_VERSION_STRING
-                                                   " does not know it: expected a declaration of it"
-                                                 : "";
+  if (Name.consume_front("unknown intrinsic '") && Name.consume_back("'")) {
+    if (is_contained(getProjectNames(), Name) || !explainLaterName(Name).empty())
+      return "; LLVM " LLVM_VERSION_STRING " does not know it: expected a declaration of it";
+    const std::string More = explainUnknownName(Name);
+    const size_t End = More.find("; ");
+    return End == std::string::npos ? "" : More.substr(End);
+  }
   if (Message == "invalid intrinsic signature")
     return "; expected that of LLVM " LLVM_VERSION_STRING ", or a declaration";
   // LLVM's reader of bitcode names who has written what it does not know.
