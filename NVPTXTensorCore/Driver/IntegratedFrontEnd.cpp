@@ -16,6 +16,7 @@
 #include "CodeGen/Target/FatalErrors.h"
 #include "Library/StaticTarget.h"
 #include "Plan.h"
+#include "SARIFLog.h"
 #include "StockTool.h"
 #include "clang/Basic/DiagnosticFrontend.h"
 #include "clang/CodeGen/ObjectFilePCHContainerWriter.h"
@@ -113,6 +114,7 @@ static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
   Clang->createDiagnostics();
   if (!Clang->hasDiagnostics())
     return 1;
+  logCodes(*Clang);
   install_fatal_error_handler(onFatalError, &Clang->getDiagnostics());
   Early.FlushDiagnostics(Clang->getDiagnostics());
   if (!AreOptionsFine) {

@@ -68,8 +68,7 @@ static std::vector<InlinedCall> getCalls(const DebugLoc &Loc) {
   return Calls;
 }
 
-/// Adds what the compiler knows of a diagnostic of its own.
-static void addFacts(Message &Of, const DiagnosticFacts &Facts) {
+void tensorcore::addFacts(Message &Of, const DiagnosticFacts &Facts) {
   Of.Code = Facts.Code;
   Of.Option = Facts.Option;
   if (Facts.At)
@@ -190,29 +189,32 @@ static unsigned getNumber(const json::Object &Of, StringRef Key) {
   return unsigned(Of.getInteger(Key).value_or(0));
 }
 
+json::Object tensorcore::toJSON(const Message &M) {
+  json::Object Object{{"severity", getSeverity(M.Severity, &Severity::Ours).Name}};
+  forEachString(M, [&](StringRef Key, StringRef Value) {
+    if (!Value.empty() || Key == "message")
+      Object[Key] = json::fixUTF8(Value);
+  });
+  addLine(Object, M.Line, M.Column);
+  if (!M.NeedsTargets.empty())
+    Object["needs_targets"] = M.NeedsTargets;
+  json::Array Calls;
+  for (const InlinedCall &Call : M.Calls) {
+    json::Object Each{{"file", json::fixUTF8(Call.File)}};
+    if (!Call.Function.empty())
+      Each["function"] = json::fixUTF8(Call.Function);
+    addLine(Each, Call.Line, Call.Column);
+    Calls.push_back(std::move(Each));
+  }
+  if (!Calls.empty())
+    Object["calls"] = std::move(Calls);
+  return Object;
+}
+
 std::string Messages::printAsJSON() const {
   json::Array Array;
-  for (const Message &M : List) {
-    json::Object Object{{"severity", getSeverity(M.Severity, &Severity::Ours).Name}};
-    forEachString(M, [&](StringRef Key, StringRef Value) {
-      if (!Value.empty() || Key == "message")
-        Object[Key] = json::fixUTF8(Value);
-    });
-    addLine(Object, M.Line, M.Column);
-    if (!M.NeedsTargets.empty())
-      Object["needs_targets"] = M.NeedsTargets;
-    json::Array Calls;
-    for (const InlinedCall &Call : M.Calls) {
-      json::Object Each{{"file", json::fixUTF8(Call.File)}};
-      if (!Call.Function.empty())
-        Each["function"] = json::fixUTF8(Call.Function);
-      addLine(Each, Call.Line, Call.Column);
-      Calls.push_back(std::move(Each));
-    }
-    if (!Calls.empty())
-      Object["calls"] = std::move(Calls);
-    Array.push_back(std::move(Object));
-  }
+  for (const Message &M : List)
+    Array.push_back(toJSON(M));
   std::string Text;
   raw_string_ostream(Text) << json::Value(std::move(Array));
   return Text;

@@ -26,6 +26,9 @@
 namespace llvm {
 class LLVMContext;
 class SMDiagnostic;
+namespace json {
+class Object;
+} // namespace json
 } // namespace llvm
 
 namespace llvm::tensorcore {
@@ -58,6 +61,12 @@ struct Message {
   std::vector<InlinedCall> Calls = {};
   std::string Reproducer = "";
 };
+
+/// Adds what the compiler knows of a diagnostic of its own.
+void addFacts(Message &Of, const DiagnosticFacts &Facts);
+
+/// Returns the fields that are not empty, by the names that they have in Python.
+json::Object toJSON(const Message &M);
 
 /// An error of syntax.
 Message describe(const SMDiagnostic &Syntax);
