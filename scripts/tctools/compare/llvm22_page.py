@@ -213,11 +213,7 @@ def _section(title, prose, findings, tested):
         yield from ["", *_listed(names), ""]
     example = findings[0]
     if example.kind == FAULT:
-        yield from ["llc-22 prints the first, and ptxas says:", "",
-                    *_quote([example.mnemonic, _words(findings)[0]]), ""]
-    else:
-        yield from ["llc-22 aborts. Here it is printed, and ptxas assembles:", "",
-                    *_quote([example.mnemonic]), ""]
+        yield from [f"ptxas: {_words(findings)[0]}", ""]
 
 
 def _rule_of(finding):
@@ -267,26 +263,17 @@ def _introduction(summary):
            f"from {model.spell_ptx(tested[0])} to {model.spell_ptx(tested[-1])}. Where only one accepts a call, ptxas "
            "decides.")
     yield from ["", *_figures(summary), ""]
+    yield from _only_here(comparison)
+    yield ""
     yield ("These are all of the differences in these settings. How LLVM differs otherwise is in "
            "[upstream-differences.md](upstream-differences.md).")
     yield ""
 
 
-#: LLVM 22 has what orders wgmma, but no multiplication.
-_MMA_ASYNC = "llvm.nvvm.wgmma.mma_async."
-
-
 def _only_here(comparison):
-    names = [variant.name for variant in comparison.model.variants
-             if variant.name not in comparison.intrinsics]
-    yield from [f"## {len(names)} intrinsics that LLVM 22 does not have", ""]
-    yield ("Those with f16 are older, "
-           "and ptxas rejects them ([upstream-differences.md](upstream-differences.md)); "
-           "the others are ours.")
-    warpgroup = [name for name in names if name.startswith(_MMA_ASYNC)]
-    if warpgroup:
-        yield f"{len(warpgroup):,} of them are `{_MMA_ASYNC}*`."
-    yield from ["", *_quote(collapse([name for name in names if name not in set(warpgroup)]))]
+    count = sum(variant.name not in comparison.intrinsics for variant in comparison.model.variants)
+    yield (f"LLVM 22 lacks {count:,} intrinsics that are here ([upstream-differences.md](upstream-differences.md), "
+           "[catalogue.md](catalogue.md)).")
 
 
 def page(summary):
@@ -298,5 +285,4 @@ def page(summary):
         *_sections(FAULT, summary.findings, tested),
         "## llc-22 aborts on what ptxas accepts", "",
         *_sections(STRICTNESS, summary.findings, tested),
-        *_only_here(summary.comparison),
     ]) + "\n"
