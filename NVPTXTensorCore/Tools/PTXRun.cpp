@@ -284,6 +284,20 @@ ProgramCommand CommandLine::makeProgramCommand(const char *Tool, ArrayRef<char *
   return C;
 }
 
+/// Prints what is wrong with the options. LLVM takes the value of an unknown option for a second
+/// file, of which nothing is said then.
+static void printFaults(StringRef Faults) {
+  const bool IsUnknown = Faults.contains("Unknown command line argument");
+  auto [Before, After] = Faults.split("ptx-run: Too many positional arguments specified!\n");
+  errs() << Before;
+  if (Before.size() == Faults.size())
+    return;
+  if (!IsUnknown)
+    WithColor::error(errs(), "ptx-run")
+        << "several files; expected one of PTX, or -- and a program\n";
+  errs() << After.split('\n').second; // after "Can specify at most 1 …"
+}
+
 int main(int Argc, char **Argv) {
   PrettyStackTraceProgram Arguments(Argc, Argv);
   sys::PrintStackTraceOnErrorSignal(Argv[0]);
@@ -298,8 +312,12 @@ int main(int Argc, char **Argv) {
                          "is built against CUDA's libraries.\n";
   BumpPtrAllocator Arena;
   const auto Words = joinFiles(ArrayRef(Argv, Dashes), Arena);
-  if (!cl::ParseCommandLineOptions(int(Words.size()), Words.data(), Overview, &errs()))
+  std::string Faults;
+  raw_string_ostream FaultStream(Faults);
+  if (!cl::ParseCommandLineOptions(int(Words.size()), Words.data(), Overview, &FaultStream)) {
+    printFaults(Faults);
     return CannotRun;
+  }
   if (Line.ListChecks) {
     printChecks(outs());
     return Right;
