@@ -43,6 +43,29 @@ extern "C" __global__ void numbers(float *p) {
   p[9] = sinf(p[10]);
 }
 
+// Each function that nvcc has an approximation of.
+// CHECK-LABEL: .entry transcendental(
+// EXACT:      bra
+// SINGLE:     bra
+// FAST-NEXT:  .param
+// FAST-NOT:   bra
+// FAST-NOT:   fma
+// FAST-DAG:   tanh.approx.f32
+// FAST-DAG:   ex2.approx.ftz.f32
+// FAST-DAG:   lg2.approx.ftz.f32
+// FAST-DAG:   div.approx.ftz.f32
+// FAST:       ret
+extern "C" __global__ void transcendental(float *p) {
+  p[0] = tanhf(p[0]);
+  p[1] = std::tanh(p[1]);
+  p[2] = expf(p[2]);
+  p[3] = exp10f(p[3]);
+  p[4] = log10f(p[4]);
+  p[5] = powf(p[5], p[6]);
+  p[6] = tanf(p[7]);
+  p[7] = __tanhf(p[8]);
+}
+
 // CHECK-LABEL: .entry packed(
 // CHECK-COUNT-2: add.rn.{{(ftz.)?}}f32
 // CHECK-COUNT-2: fma.rz.{{(ftz.)?}}f32

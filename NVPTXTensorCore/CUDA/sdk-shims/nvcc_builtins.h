@@ -45,6 +45,14 @@ __nv_aligned_device_malloc(unsigned long size, unsigned long alignment) {
   return __cuda_syscall_aligned_malloc(size, alignment);
 }
 
+// The libdevice of CUDA 13 has it, and clang's headers do not.
+#if CUDA_VERSION >= 13000
+extern "C" __attribute__((device)) float __nv_fast_tanhf(float);
+static __inline__ __attribute__((device, always_inline, nodebug, unused)) float __tanhf(float x) {
+  return __nv_fast_tanhf(x);
+}
+#endif
+
 // `isnan` and the like without `std::`, in host code too, `stderr`, and `time`: nvcc's headers
 // include all of them.
 #include <math.h>
