@@ -108,6 +108,10 @@ static SmallVector<MachineInstr *> collect(const MachineLoop &Loop, MachineRegis
   return Found.takeVector();
 }
 
+void tensorcore::removeCopies(const MachineLoop &Loop, MachineRegisterInfo &MRI) {
+  collect(Loop, MRI, isCheap);
+}
+
 /// Returns true if a value is read in the loop without any of the sums.
 static bool isRead(Register Value, const MachineLoop &Loop, const MachineRegisterInfo &MRI) {
   unsigned NumUses = 0;

@@ -30,6 +30,9 @@ bool repeatOffsets(const MachineLoop &Loop, const MachineLoopInfo &Loops, Machin
 /// descriptors of many parts of a tile, where they would take many registers. Loops within count.
 bool repeatDescriptors(const MachineLoop &Loop, MachineRegisterInfo &MRI);
 
+/// Lets a loop use results of cheap instructions ahead of it, not copies of them.
+void removeCopies(const MachineLoop &Loop, MachineRegisterInfo &MRI);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_CODEGEN_REGISTERS_LOOPOFFSETS_H

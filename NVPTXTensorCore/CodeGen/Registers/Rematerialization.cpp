@@ -11,6 +11,10 @@
 // behind the loop where it is used, if what it is computed from takes no more registers across the
 // loop than its result does. Operands that several candidates have are counted in parts.
 //
+// In a loop of `mma` with more values than fit into the registers of a thread, the candidates are
+// addresses that differ by a constant. They are computed again in blocks of the loop that use them,
+// too, if that frees registers.
+//
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/Rematerialization.h"
@@ -18,6 +22,7 @@
 #include "CodeGen/Registers/LoopOffsets.h"
 #include "CodeGen/Registers/RoleValues.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
+#include "NVPTX.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
@@ -37,6 +42,10 @@ using namespace llvm::tensorcore;
 static constexpr unsigned MinRegisters = 64, MaxDominators = 32, MaxBehind = 256, MaxBlocks = 16,
                           MaxUses = 256, MaxDepth = 4;
 
+/// Bits of values that are too many for a loop; and so many that ptxas, which then moves values by
+/// itself, spills more if additions are in the loop.
+static constexpr unsigned MinCrowdedBits = 32 * 200, MaxCrowdedBits = 32 * 240;
+
 namespace {
 
 using BlockSet = SmallPtrSet<const MachineBasicBlock *, 16>;
@@ -44,8 +53,9 @@ using BlockSet = SmallPtrSet<const MachineBasicBlock *, 16>;
 /// Works on the values that are alive across one loop.
 class LoopRematerializer {
 public:
-  LoopRematerializer(MachineLoop &Loop, MachineLoopInfo &Loops, MachineRegisterInfo &MRI)
-      : Loop(Loop), Loops(Loops), MRI(MRI) {}
+  LoopRematerializer(MachineLoop &Loop, MachineLoopInfo &Loops, MachineRegisterInfo &MRI,
+                     bool OffsetsInLoop)
+      : Loop(Loop), Loops(Loops), MRI(MRI), OffsetsInLoop(OffsetsInLoop) {}
 
   /// The nearest dominator first.
   bool run(ArrayRef<MachineBasicBlock *> Dominators);
@@ -61,6 +71,7 @@ private:
   MachineLoop &Loop;
   MachineLoopInfo &Loops;
   MachineRegisterInfo &MRI;
+  const bool OffsetsInLoop;
   SmallSetVector<MachineInstr *, 32> Candidates; ///< each before what it is computed from
   DenseMap<Register, unsigned> NumCandidates;    ///< that have it as an operand
   DenseMap<const MachineBasicBlock *, BlockSet> BehindOf;
@@ -109,8 +120,20 @@ static BlockSet findBehind(const MachineLoop &Loop, const MachineBasicBlock &Dom
   return Found;
 }
 
-/// Returns true if a value is used behind the loop or by a candidate, not in the loop, and in no
-/// other loop that is hotter.
+/// Returns true if an instruction adds a constant, or truncates an address to one in shared memory.
+static bool isOffset(const MachineInstr &I) {
+  switch (I.getOpcode()) {
+  case NVPTX::ADD32ri:
+  case NVPTX::ADD64ri:
+  case NVPTX::CVT_u32_u64:
+    return true;
+  default:
+    return false;
+  }
+}
+
+/// Returns true if a value is used behind the loop or by a candidate, and in no other loop that is
+/// hotter; in the loop itself only if offsets are computed there.
 bool LoopRematerializer::isCandidate(const MachineInstr &I) const {
   const BlockSet &Behind = BehindOf.find(I.getParent())->second;
   Register Value = I.getOperand(0).getReg();
@@ -119,8 +142,13 @@ bool LoopRematerializer::isCandidate(const MachineInstr &I) const {
   unsigned NumUses = 0;
   for (const MachineOperand &Use : MRI.use_nodbg_operands(Value)) {
     const MachineBasicBlock *Block = getBlockOf(Use);
-    if (Loop.contains(Block) || ++NumUses > MaxUses)
+    const bool IsInLoop = Loop.contains(Block);
+    if ((IsInLoop && !OffsetsInLoop) || ++NumUses > MaxUses)
       return false;
+    if (IsInLoop) {
+      Users.insert(Block);
+      continue;
+    }
     if (!Behind.contains(Block)) {
       IsOperand |= Candidates.contains(const_cast<MachineInstr *>(Use.getParent()));
       continue;
@@ -135,7 +163,7 @@ bool LoopRematerializer::isCandidate(const MachineInstr &I) const {
 
 void LoopRematerializer::collect(MachineBasicBlock &Block) {
   for (MachineInstr &I : reverse(Block)) {
-    if (!isCheap(I, MRI))
+    if (!isCheap(I, MRI) || (OffsetsInLoop && !isOffset(I)))
       continue;
     if (!BehindOf.count(&Block))
       BehindOf[&Block] = findBehind(Loop, Block);
@@ -186,12 +214,12 @@ double LoopRematerializer::getCost(const MachineInstr &I, unsigned Depth) const 
   return Bits;
 }
 
-/// Puts a copy of an instruction into each block that uses its result behind the loop.
+/// Puts a copy of an instruction into each block that uses its result in the loop or behind it.
 bool LoopRematerializer::computeAgain(MachineInstr &I) {
   const BlockSet &Behind = BehindOf.find(I.getParent())->second;
   MapVector<MachineBasicBlock *, SmallVector<MachineOperand *>> Uses;
   for (MachineOperand &Use : MRI.use_nodbg_operands(I.getOperand(0).getReg()))
-    if (MachineBasicBlock *Block = getBlockOf(Use); Behind.contains(Block))
+    if (MachineBasicBlock *Block = getBlockOf(Use); Behind.contains(Block) || Loop.contains(Block))
       Uses[Block].push_back(&Use);
   if (Uses.empty()) // candidates that stay use it
     return false;
@@ -208,10 +236,35 @@ bool LoopRematerializer::run(ArrayRef<MachineBasicBlock *> Dominators) {
   for (MachineBasicBlock *Block : Dominators)
     collect(*Block);
   bool Changed = false;
-  for (MachineInstr *I : Candidates)
-    if (getCost(*I) <= getBits(I->getOperand(0).getReg()))
+  for (MachineInstr *I : Candidates) {
+    const double Cost = getCost(*I);
+    const unsigned Bits = getBits(I->getOperand(0).getReg());
+    if (Cost < Bits || (Cost == Bits && !OffsetsInLoop))
       Changed |= computeAgain(*I);
+  }
   return Changed;
+}
+
+/// Returns true if the phis of a loop and what it reads from ahead of it are more values than fit
+/// into registers next to those of a trip.
+static bool isCrowded(const MachineLoop &Loop, const MachineRegisterInfo &MRI) {
+  const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
+  DenseSet<Register> Values;
+  unsigned Bits = 0;
+  auto Add = [&](Register Value) {
+    if (Values.insert(Value).second)
+      Bits += TRI.getRegSizeInBits(*MRI.getRegClass(Value));
+  };
+  for (const MachineInstr &Phi : Loop.getHeader()->phis())
+    Add(Phi.getOperand(0).getReg());
+  for (const MachineBasicBlock *Block : Loop.blocks())
+    for (const MachineInstr &I : *Block)
+      for (const MachineOperand &Use : I.uses())
+        if (Use.isReg() && Use.getReg().isVirtual())
+          if (const MachineInstr *Definition = MRI.getVRegDef(Use.getReg());
+              Definition && !Loop.contains(Definition))
+            Add(Use.getReg());
+  return Bits > MinCrowdedBits && Bits <= MaxCrowdedBits;
 }
 
 static bool hasManyRegisters(const MachineInstr &I) {
@@ -224,24 +277,37 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
     return false;
   auto &Loops = getAnalysis<MachineLoopInfoWrapperPass>().getLI();
   auto &Tree = getAnalysis<MachineDominatorTreeWrapperPass>().getDomTree();
-  SetVector<MachineLoop *> Found;
+  SetVector<MachineLoop *> Found, Others;
   for (MachineBasicBlock &Block : MF)
-    if (MachineLoop *Loop = Loops.getLoopFor(&Block); Loop && any_of(Block, hasManyRegisters))
-      Found.insert(Loop);
+    if (MachineLoop *Loop = Loops.getLoopFor(&Block)) {
+      if (any_of(Block, hasManyRegisters))
+        Found.insert(Loop);
+      else if (takesManyRegisters(Block))
+        Others.insert(Loop);
+    }
+  Others.set_subtract(Found);
   bool Changed = repeatInRoles(MF, Tree, Loops);
   SetVector<MachineLoop *> Outermost;
   for (MachineLoop *Loop : Found)
     Outermost.insert(Loop->getOutermostLoop());
   for (MachineLoop *Loop : Outermost)
     Changed |= repeatDescriptors(*Loop, MF.getRegInfo());
-  for (MachineLoop *Loop : Found) {
+  auto Rematerialize = [&](MachineLoop &Loop, bool OffsetsInLoop) {
     SmallVector<MachineBasicBlock *, MaxDominators> Dominators;
-    for (auto *Node = Tree.getNode(Loop->getHeader())->getIDom();
+    for (auto *Node = Tree.getNode(Loop.getHeader())->getIDom();
          Node && Dominators.size() != MaxDominators; Node = Node->getIDom())
       Dominators.push_back(Node->getBlock());
+    return LoopRematerializer(Loop, Loops, MF.getRegInfo(), OffsetsInLoop).run(Dominators);
+  };
+  for (MachineLoop *Loop : Found) {
     Changed |= repeatOffsets(*Loop, Loops, MF.getRegInfo());
-    Changed |= LoopRematerializer(*Loop, Loops, MF.getRegInfo()).run(Dominators);
+    Changed |= Rematerialize(*Loop, /*OffsetsInLoop=*/false);
   }
+  for (MachineLoop *Loop : Others)
+    if (isCrowded(*Loop, MF.getRegInfo())) {
+      removeCopies(*Loop, MF.getRegInfo());
+      Changed |= Rematerialize(*Loop, /*OffsetsInLoop=*/true);
+    }
   return Changed;
 }
 

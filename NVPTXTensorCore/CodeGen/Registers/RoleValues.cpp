@@ -95,8 +95,7 @@ static bool isMultiplication(const MachineInstr &I) {
   return Info && isRegisterMultiplication(Info->Family);
 }
 
-/// Returns true if multiplications leave few registers for anything else.
-static bool takesManyRegisters(const MachineBasicBlock &Block) {
+bool tensorcore::takesManyRegisters(const MachineBasicBlock &Block) {
   unsigned NumRegisters = 0;
   for (const MachineInstr &I : Block)
     if (NumRegisters < MinRegisters && isMultiplication(I))

@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_CODEGEN_REGISTERS_ROLEVALUES_H
 
 namespace llvm {
+class MachineBasicBlock;
 class MachineDominatorTree;
 class MachineFunction;
 class MachineLoopInfo;
@@ -26,6 +27,9 @@ namespace llvm::tensorcore {
 /// True if it changed anything.
 bool repeatInRoles(MachineFunction &MF, const MachineDominatorTree &Tree,
                    const MachineLoopInfo &Loops);
+
+/// Returns true if multiplications of a block leave few registers for anything else.
+bool takesManyRegisters(const MachineBasicBlock &Block);
 
 } // namespace llvm::tensorcore
 
