@@ -67,7 +67,7 @@ def MMAFamily : GenericEnum {
   let ValueField = "Encoding";
 }
 
-/// A field's place in the MMA descriptors of some families: bits [high:low].
+/// A field's location in the MMA descriptors of some families: bits [high:low].
 class At<list<MMAFamily> families, int high, int low = high> {
   list<MMAFamily> Families = families;
   int High = high;
@@ -77,12 +77,12 @@ class At<list<MMAFamily> families, int high, int low = high> {
 /// A logical field. `Key` is for MIR and the command line, `Name` for people; `Values` are the PTX words of
 /// its values from 0 on, without a dot where there always is one (PTX/Matrix.td adds it),
 /// empty for fields whose values are types or shapes, which have tables of their own. "-" is
-/// a value that no word has. `Places` say where the field is. A field has a name in C++ only if code needs one: whatever names a
+/// a value that no word has. `Locations` say where the field is. A field has a name in C++ only if code needs one: whatever names a
 /// field is rebuilt when the names change, and most modifiers are only printed and checked.
-class MMAField<bits<8> encoding, string key, string name, list<At> places, list<string> values>
+class MMAField<bits<8> encoding, string key, string name, list<At> locations, list<string> values>
     : BitField<BitLayoutSet_MMADescriptor, encoding, key, name> {
   bit HasCppName = false;
-  list<At> Places = places;
+  list<At> Locations = locations;
   list<string> Values = values;
   defvar words = !filter(i, !range(!size(values)), !ne(values[i], "-"));
   list<BitValue> BitValues =
@@ -103,7 +103,7 @@ class MMAFieldValue<MMAField slotField, string word> {
 /// The operations of reductions. Atomic operations have two more words (Instructions.td).
 defvar ReductionWords = [".add", ".min", ".max", ".inc", ".dec", ".and", ".or", ".xor"];
 
-// The families whose descriptors share places.
+// The families whose descriptors share locations.
 defvar FragmentMoves  = [MMAFamily_WMMALoad, MMAFamily_WMMAStore];
 defvar MatrixMoves    = [MMAFamily_LdMatrix, MMAFamily_StMatrix];
 defvar Transposes     = !listconcat(MatrixMoves, [MMAFamily_MovMatrix]);
@@ -116,7 +116,7 @@ defvar Collective     = !listconcat(Shapes, [MMAFamily_WGMMASync]);
 
 // clang-format off
 defset list<MMAField> AllMMAFields = {
-//                                        enc  key                name                                  places                                                                                    values
+//                                        enc  key                name                                  locations                                                                                 values
 let HasCppName = true in {
 def MMAField_Shape     : MMAField<        0,  "shape",           "shape",                              [At<Shapes, 39, 32>],                                                                     []>;
 def MMAField_D         : MMAField<        1,  "dty",             "element type of D",                  [At<Multiplies, 49, 45>],                                                                 []>;
@@ -220,11 +220,11 @@ class MMASlot<MMAFamily family, MMAField slotField, int high, int low>
 }
 
 defset list<MMASlot> AllMMASlots = {
-foreach placed = AllMMAFields in
-foreach place = placed.Places in
-foreach family = place.Families in
-def !subst("MMAFamily_", "MMASlot_", !cast<string>(family)) # !subst("MMAField", "", !cast<string>(placed))
-    : MMASlot<family, placed, place.High, place.Low>;
+foreach located = AllMMAFields in
+foreach location = located.Locations in
+foreach family = location.Families in
+def !subst("MMAFamily_", "MMASlot_", !cast<string>(family)) # !subst("MMAField", "", !cast<string>(located))
+    : MMASlot<family, located, location.High, location.Low>;
 }
 
 /// The layout of a family's MMA descriptors. The family itself is in bits [63:60].

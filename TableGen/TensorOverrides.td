@@ -103,11 +103,11 @@ class TensorLoadKinds<bit rubin, MMALegality plain, MMALegality grouped> {
 
 /// Says where a mode is legal that PTX ISA 9.4 writes with `::16b`.
 class TensorLoadLegality<TensorCopyMode mode, MaskWidth width> {
-  bit Spelled = !eq(width.PTX, "::16b");
-  MMALegality Grouped = !if(Spelled, TensorCopyMulticast16Family, TensorCopyCTAGroup);
+  bit IsWritten = !eq(width.PTX, "::16b");
+  MMALegality Grouped = !if(IsWritten, TensorCopyMulticast16Family, TensorCopyCTAGroup);
   MMALegality Plain = !cond(!or(!eq(mode.PTX, ".tile"), !eq(mode.PTX, ".im2col"))
-                                : !if(Spelled, TensorCopyMulticast16, TensorCopy),
-                            Spelled : TensorCopyMulticast16Family,
+                                : !if(IsWritten, TensorCopyMulticast16, TensorCopy),
+                            IsWritten : TensorCopyMulticast16Family,
                             !eq(mode.PTX, ".tile::gather4") : TensorCopyGather,
                             true : TensorCopyIm2ColW);
 }

@@ -34,7 +34,7 @@ static constexpr Release Releases[] = {
 };
 // clang-format on
 
-static std::string spell(unsigned CUDAVersion) {
+static std::string print(unsigned CUDAVersion) {
   return utostr(CUDAVersion / 1000) + "." + utostr(CUDAVersion % 1000 / 10);
 }
 
@@ -64,15 +64,15 @@ unsigned CUDAToolkit::getPTXVersion() const {
 
 bool CUDAToolkit::isNewerThanKnown() const { return Version > getNewestCUDA(); }
 
-std::string CUDAToolkit::spellVersion() const { return spell(Version); }
+std::string CUDAToolkit::printVersion() const { return print(Version); }
 
-std::string tensorcore::spellFirstCUDA(unsigned PTXVersion) {
+std::string tensorcore::printFirstCUDA(unsigned PTXVersion) {
   const Release *It = find_if(Releases, [&](const Release &R) { return R.PTX >= PTXVersion; });
-  return It == std::end(Releases) ? "a newer one" : spell(It->CUDA);
+  return It == std::end(Releases) ? "a newer one" : print(It->CUDA);
 }
 
 unsigned tensorcore::getNewestCUDA() { return std::end(Releases)[-1].CUDA; }
 
-std::string tensorcore::spellNewestCUDA() { return spell(getNewestCUDA()); }
+std::string tensorcore::printNewestCUDA() { return print(getNewestCUDA()); }
 
 unsigned tensorcore::getBuild(unsigned CUDAVersion) { return CUDAVersion == 13000 ? 88 : 0; }

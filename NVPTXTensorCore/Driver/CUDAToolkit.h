@@ -34,15 +34,15 @@ struct CUDAToolkit {
   bool isNewerThanKnown() const;
 
   /// "13.0"
-  std::string spellVersion() const;
+  std::string printVersion() const;
 };
 
 /// "12.8": the first CUDA with that PTX version.
-std::string spellFirstCUDA(unsigned PTXVersion);
+std::string printFirstCUDA(unsigned PTXVersion);
 
 /// As CUDA_VERSION in cuda.h.
 unsigned getNewestCUDA();
-std::string spellNewestCUDA();
+std::string printNewestCUDA();
 
 /// Returns nvcc's build number; 0 for versions of which it is not known.
 unsigned getBuild(unsigned CUDAVersion);

@@ -45,8 +45,8 @@ struct Insertion {
   std::string Text;
   std::string Message; ///< empty for what belongs to another insertion
 
-  auto getPlace() const { return std::tie(File, Line, Column, Text); }
-  bool operator<(const Insertion &Other) const { return getPlace() < Other.getPlace(); }
+  auto getLocation() const { return std::tie(File, Line, Column, Text); }
+  bool operator<(const Insertion &Other) const { return getLocation() < Other.getLocation(); }
 };
 
 /// An error message of clang, with its position in the file or copy that clang read.

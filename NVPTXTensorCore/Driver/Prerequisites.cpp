@@ -57,13 +57,13 @@ static void checkToolkit(const Plan &P) {
     return;
   const CUDAToolkit &SDK = *P.ToolsToolkit;
   if (SDK.isNewerThanKnown())
-    P.reportWarning("CUDA " + SDK.spellVersion() + " in " + SDK.Root +
-                    " is newer than the newest that is known here, " + spellNewestCUDA());
+    P.reportWarning("CUDA " + SDK.printVersion() + " in " + SDK.Root +
+                    " is newer than the newest that is known here, " + printNewestCUDA());
   for (const GPUTarget *Target : P.Targets.getNewTargets())
     if (any_of(P.C.getJobs(), isNVIDIAs) && SDK.getPTXVersion() < Target->MinimumPTX)
-      P.reportError(Target->Name + " needs PTX ISA " + spellPTXVersion(Target->MinimumPTX) +
-                    " and so CUDA " + spellFirstCUDA(Target->MinimumPTX) + " or later; in " +
-                    SDK.Root + " is CUDA " + SDK.spellVersion());
+      P.reportError(Target->Name + " needs PTX ISA " + printPTXVersion(Target->MinimumPTX) +
+                    " and so CUDA " + printFirstCUDA(Target->MinimumPTX) + " or later; in " +
+                    SDK.Root + " is CUDA " + SDK.printVersion());
 }
 
 /// That driver's tools know clang's GPUs only.

@@ -14,7 +14,7 @@
 
 #include "SARIFLog.h"
 #include "IR/Analysis/Checks.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "Library/Messages.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/SARIFDiagnostic.h"

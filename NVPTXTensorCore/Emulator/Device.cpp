@@ -38,7 +38,7 @@ Expected<const Program *> Device::load(StringRef PTX, unsigned MaxRegisters) {
 void Device::unload(const Program *P) {
   for (const Variable &V : P->Variables)
     if (V.In == Space::Global || V.In == Space::Constant)
-      Memory.free(V.Place);
+      Memory.free(V.Location);
   erase_if(Programs, [&](const auto &Each) { return Each.get() == P; });
 }
 
@@ -74,7 +74,8 @@ static SmallVector<const Variable *> collectShared(ArrayRef<const Function *> Fu
     for (const Variable *V : F->Shared)
       if (Known.insert(V).second)
         Result.push_back(V);
-  llvm::sort(Result, [](const Variable *A, const Variable *B) { return A->Place < B->Place; });
+  llvm::sort(Result,
+             [](const Variable *A, const Variable *B) { return A->Location < B->Location; });
   return Result;
 }
 
@@ -88,7 +89,7 @@ uint32_t emulator::getStaticSharedBytes(const Program &P, const Function &Kernel
 /// Reports the statements that ptxas rejects for the module's own target.
 static void reportIllegal(const Program &P, ArrayRef<const Function *> Functions,
                           ReportList &Reports) {
-  auto Report = [&](const Place &At, std::string Sentence) {
+  auto Report = [&](const Location &At, std::string Sentence) {
     if (!Reports.isOn(Check::Legality) || Reports.repeat(Check::Legality, At))
       return;
     emulator::Report R;
@@ -100,11 +101,11 @@ static void reportIllegal(const Program &P, ArrayRef<const Function *> Functions
   };
   if (P.Target && P.Target->PTXVersion < P.Target->GPU->MinimumPTX)
     Report({}, "`.target " + P.Target->Name + "` needs PTX ISA " +
-                   spellPTXVersion(P.Target->GPU->MinimumPTX) + " or later; `.version` says " +
+                   printPTXVersion(P.Target->GPU->MinimumPTX) + " or later; `.version` says " +
                    P.getVersion().str());
   for (const Function *F : Functions)
     for (const IllegalStatement &I : F->Illegal) {
-      Place At;
+      Location At;
       At.Instruction = I.Source;
       At.SourceLine = I.SourceLine;
       Report(At, I.Sentence);
@@ -140,7 +141,7 @@ static Error placeShared(Launch &L, ArrayRef<const Function *> Functions) {
       continue;
     }
     Next = alignTo(Next, V->Alignment);
-    L.SharedOffsets[V->Place] = uint32_t(Next);
+    L.SharedOffsets[V->Location] = uint32_t(Next);
     Next = SaturatingAdd(Next, V->Size);
   }
   L.StaticSharedBytes = uint32_t(Next - DeviceLimits::ReservedSharedBytes);
@@ -160,7 +161,7 @@ static Error placeShared(Launch &L, ArrayRef<const Function *> Functions) {
   }
   for (const Variable *V : Used)
     if (V->IsExtern || !V->Size)
-      L.SharedOffsets[V->Place] = uint32_t(Base);
+      L.SharedOffsets[V->Location] = uint32_t(Base);
   Next = SaturatingAdd<uint64_t>(Next, L.Request.DynamicSharedBytes);
   const uint64_t Bytes = Next - DeviceLimits::ReservedSharedBytes;
   const unsigned SM = P.Target ? P.Target->GPU->FullSmVersion / 10 : DeviceLimits::UnknownSM;
@@ -173,7 +174,7 @@ static Error placeShared(Launch &L, ArrayRef<const Function *> Functions) {
   return Error::success();
 }
 
-static std::string spell(Dim3 D) {
+static std::string print(Dim3 D) {
   return (Twine(D.X) + " x " + Twine(D.Y) + " x " + Twine(D.Z)).str();
 }
 
@@ -184,8 +185,8 @@ static Error chooseCluster(LaunchRequest &R) {
   if (Required[0]) {
     const Dim3 OfKernel = {Required[0], Required[1], Required[2]};
     if (R.HasCluster && !(R.Cluster == OfKernel))
-      return fail("'" + R.Kernel->Name + "' requires clusters of " + spell(OfKernel) +
-                  " blocks, not " + spell(R.Cluster));
+      return fail("'" + R.Kernel->Name + "' requires clusters of " + print(OfKernel) +
+                  " blocks, not " + print(R.Cluster));
     R.Cluster = OfKernel;
     R.HasCluster = true;
   }
@@ -193,8 +194,8 @@ static Error chooseCluster(LaunchRequest &R) {
     return fail("a cluster of " + Twine(R.Cluster.getCount()) + " blocks; it may have 1 to " +
                 Twine(MaxClusterBlocks));
   if (R.Grid.X % R.Cluster.X || R.Grid.Y % R.Cluster.Y || R.Grid.Z % R.Cluster.Z)
-    return fail("a grid of " + spell(R.Grid) + " blocks is not a multiple of the cluster, " +
-                spell(R.Cluster) + " blocks");
+    return fail("a grid of " + print(R.Grid) + " blocks is not a multiple of the cluster, " +
+                print(R.Cluster) + " blocks");
   return Error::success();
 }
 
@@ -207,7 +208,7 @@ static Error checkBlock(const LaunchRequest &R) {
     return fail("a grid without blocks");
   const Dim3 Required = {K.RequiredBlock[0], K.RequiredBlock[1], K.RequiredBlock[2]};
   if (Required.X && !(R.Block == Required))
-    return fail("'" + K.Name + "' requires blocks of " + spell(Required) + " threads (.reqntid)");
+    return fail("'" + K.Name + "' requires blocks of " + print(Required) + " threads (.reqntid)");
   const uint64_t Max =
       uint64_t(K.MaxBlock[0]) * std::max(K.MaxBlock[1], 1u) * std::max(K.MaxBlock[2], 1u);
   if (Max && R.Block.getCount() > Max)

@@ -81,13 +81,13 @@ static unsigned getMajorVersion(const Program &P) {
 bool ProgramReader::placeInMemory(const ptx::Declaration &D, Variable &V) {
   const bool IsConstant = D.Space.starts_with(".const");
   V.In = IsConstant ? Space::Constant : Space::Global;
-  V.Place = Memory.allocate(std::max<uint64_t>(V.Size, 1), V.Alignment,
-                            ("variable '" + D.Name + "'").str(), IsConstant);
-  if (V.Place)
-    std::memset(reinterpret_cast<void *>(V.Place), 0, V.Size);
+  V.Location = Memory.allocate(std::max<uint64_t>(V.Size, 1), V.Alignment,
+                               ("variable '" + D.Name + "'").str(), IsConstant);
+  if (V.Location)
+    std::memset(reinterpret_cast<void *>(V.Location), 0, V.Size);
   else
     fail(D.At, "no memory for '" + D.Name + "'");
-  return V.Place != 0;
+  return V.Location != 0;
 }
 
 /// Registers and local memory outside of functions are those of kernels. A function that is called
@@ -133,7 +133,7 @@ void ProgramReader::placeVariable(const ptx::Declaration &D) {
   }
   if (In == ".shared") {
     V->In = Space::SharedCTA;
-    V->Place = Result.SharedVariables.size();
+    V->Location = Result.SharedVariables.size();
   } else if (In == ".global" || In == ".const") {
     if (V->IsExtern && !V->Size)
       return fail(D.At, "'" + D.Name + "' is defined in another module");
@@ -171,7 +171,7 @@ std::optional<uint64_t> ProgramReader::getValue(const ptx::Operand &O, Type T) {
   if (O.is(Kind::Element))
     return std::nullopt;
   if (const Variable *V = Result.findVariable(O.Text))
-    return V->In == Space::Global || V->In == Space::Constant ? std::optional(V->Place)
+    return V->In == Space::Global || V->In == Space::Constant ? std::optional(V->Location)
                                                               : std::nullopt;
   if (const Function *F = Result.findFunction(O.Text))
     return F->Address;
@@ -189,7 +189,7 @@ bool ProgramReader::write(const ptx::Operand &Value, Type T, const Variable &V, 
   const unsigned Bytes = T.getBytes();
   if (!Bits || Offset + Bytes > V.Size)
     return false;
-  std::memcpy(reinterpret_cast<uint8_t *>(V.Place) + Offset, &*Bits, std::min(Bytes, 8u));
+  std::memcpy(reinterpret_cast<uint8_t *>(V.Location) + Offset, &*Bits, std::min(Bytes, 8u));
   Offset += Bytes;
   return true;
 }

@@ -48,7 +48,7 @@ WGMMAEffects::WGMMAEffects(const WGMMAProgram &Program) {
   }
 }
 
-WGMMAPlace WGMMAEffects::getPlace(unsigned Event) const {
+WGMMALocation WGMMAEffects::getLocation(unsigned Event) const {
   // The last of the blocks that begin here is the one that is not empty.
   unsigned Block = upper_bound(FirstEvents, Event) - FirstEvents.begin() - 1;
   return {Block, Event - FirstEvents[Block]};

@@ -58,8 +58,10 @@ public:
   bool hasIssues() const { return NumSlots != 0; }
   /// Events are numbered block after block.
   ArrayRef<WGMMAEffect> getEffects() const { return Effects; }
-  unsigned getEvent(WGMMAPlace Place) const { return FirstEvents[Place.Block] + Place.Index; }
-  WGMMAPlace getPlace(unsigned Event) const;
+  unsigned getEvent(WGMMALocation Location) const {
+    return FirstEvents[Location.Block] + Location.Index;
+  }
+  WGMMALocation getLocation(unsigned Event) const;
   /// The lowest register of the class that a slot is for, if it is for A fragments.
   std::optional<WGMMARegister> getFragment(WGMMASlot Slot) const;
 

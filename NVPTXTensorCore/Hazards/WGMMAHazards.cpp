@@ -100,7 +100,7 @@ std::optional<unsigned> CulpritSearch::run() {
 WGMMAHazard tensorcore::explainConflict(const WGMMADataflow &Flow, const WGMMAConflict &Conflict) {
   WGMMAHazard Hazard;
   Hazard.Kind = Conflict.Check.Kind;
-  Hazard.Event = Flow.getEffects().getPlace(Conflict.Event);
+  Hazard.Event = Flow.getEffects().getLocation(Conflict.Event);
   Hazard.Register = Conflict.Check.Register;
   if (Hazard.isInFlight()) {
     Hazard.IsUncommitted = Conflict.Progress == WGMMAUncommitted;
@@ -108,7 +108,7 @@ WGMMAHazard tensorcore::explainConflict(const WGMMADataflow &Flow, const WGMMACo
   }
   if (Conflict.Check.Slot != WGMMAEffects::Entry)
     if (std::optional<unsigned> Culprit = CulpritSearch(Flow, Conflict).run())
-      Hazard.Culprit = Flow.getEffects().getPlace(*Culprit);
+      Hazard.Culprit = Flow.getEffects().getLocation(*Culprit);
   return Hazard;
 }
 
@@ -180,7 +180,7 @@ std::vector<WGMMAPendingFragments> tensorcore::findPendingFragments(const WGMMAP
     WGMMAState State = Flow.getEntryState(Number);
     for (unsigned Event = Node.Begin; Event != Node.End; ++Event) {
       if (Effects.getEffects()[Event].Kind == WGMMAEventKind::Wait) {
-        Pending.push_back({Effects.getPlace(Event), {}});
+        Pending.push_back({Effects.getLocation(Event), {}});
         for (auto [Slot, Progress] : State.Progress)
           if (std::optional<WGMMARegister> Fragment = Effects.getFragment(Slot))
             Pending.back().Registers.push_back(*Fragment);
@@ -221,10 +221,10 @@ StringRef tensorcore::getText(WGMMAHazardKind Kind) {
 }
 
 /// Puts the culprit, and the register, into the clause of a hazard.
-std::string tensorcore::describe(const WGMMAHazard &Hazard, WGMMAPlaceNamer NamePlace,
+std::string tensorcore::describe(const WGMMAHazard &Hazard, WGMMALocationNamer NameLocation,
                                  StringRef RegisterName) {
   StringRef Text = getText(Hazard.Kind);
-  std::string Culprit = Hazard.Culprit ? NamePlace(*Hazard.Culprit) : std::string();
+  std::string Culprit = Hazard.Culprit ? NameLocation(*Hazard.Culprit) : std::string();
   std::string Register = RegisterName.empty() ? std::string() : (" " + RegisterName).str();
   std::string State = Hazard.isInFlight() && Hazard.IsUncommitted ? ", in no wgmma-group yet" : "";
   switch (Hazard.Kind) {
@@ -246,7 +246,7 @@ std::string tensorcore::describe(const WGMMAHazard &Hazard, WGMMAPlaceNamer Name
       .str();
 }
 
-std::string tensorcore::describe(const WGMMARepair &Repair, WGMMAPlaceNamer NamePlace,
+std::string tensorcore::describe(const WGMMARepair &Repair, WGMMALocationNamer NameLocation,
                                  StringRef RegisterName) {
   std::string What;
   switch (Repair.Kind) {
@@ -263,7 +263,7 @@ std::string tensorcore::describe(const WGMMARepair &Repair, WGMMAPlaceNamer Name
   default:
     llvm_unreachable("an event that is never inserted");
   }
-  return "inserted " + What + ": " + describe(Repair.Cause, NamePlace, RegisterName);
+  return "inserted " + What + ": " + describe(Repair.Cause, NameLocation, RegisterName);
 }
 
 /// The event that a repair inserts.
@@ -286,8 +286,8 @@ WGMMAProgram tensorcore::applyRepairs(const WGMMAProgram &Program, ArrayRef<WGMM
     WGMMABlock &New = Result.Blocks.emplace_back();
     New.Successors = Block.Successors;
     for (auto [Index, Event] : enumerate(Block.Events)) {
-      WGMMAPlace Place{unsigned(Number), unsigned(Index)};
-      for (; !Repairs.empty() && Repairs.front().Before == Place; Repairs = Repairs.drop_front())
+      WGMMALocation Location{unsigned(Number), unsigned(Index)};
+      for (; !Repairs.empty() && Repairs.front().Before == Location; Repairs = Repairs.drop_front())
         New.Events.push_back(makeEvent(Repairs.front()));
       New.Events.push_back(Event);
     }

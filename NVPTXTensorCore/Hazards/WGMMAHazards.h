@@ -83,7 +83,7 @@ StringRef getText(WGMMAHazardKind Kind);
 struct WGMMAHazard {
   WGMMAHazardKind Kind = WGMMAHazardKind::AccumulatorRead;
   /// The event that suffers.
-  WGMMAPlace Event;
+  WGMMALocation Event;
   /// The register; none for FirstFenceMissing and InFlightAtExit.
   std::optional<WGMMARegister> Register;
   /// In flight: whether the culprit is uncommitted; if not, how many groups were committed
@@ -92,7 +92,7 @@ struct WGMMAHazard {
   unsigned YoungerGroups = 0;
   /// In flight: the Issue of that age. FenceMissing: the event that accessed the register.
   /// None for FirstFenceMissing.
-  std::optional<WGMMAPlace> Culprit;
+  std::optional<WGMMALocation> Culprit;
 
   bool isInFlight() const {
     return Kind != WGMMAHazardKind::FirstFenceMissing && Kind != WGMMAHazardKind::FenceMissing;
@@ -111,7 +111,7 @@ struct WGMMARepair {
   unsigned PendingGroups = 0;
   /// Insert before this event of the program as it was given; several before one event in
   /// the order of the list.
-  WGMMAPlace Before;
+  WGMMALocation Before;
   /// Wait: how many groups it may have to wait for, as far as ages tell them apart.
   unsigned GroupsWaitedFor = 0;
   /// A hazard of the program as it was given, which need not be the only one.
@@ -132,7 +132,7 @@ WGMMAProgram applyRepairs(const WGMMAProgram &Program, ArrayRef<WGMMARepair> Rep
 
 /// Lists the fragments that a Wait may find in flight.
 struct WGMMAPendingFragments {
-  WGMMAPlace Wait;
+  WGMMALocation Wait;
   /// Registers of A fragments, in order; of several that every event uses together, the lowest.
   WGMMARegisterList Registers;
 };
@@ -142,12 +142,12 @@ std::vector<WGMMAPendingFragments> findPendingFragments(const WGMMAProgram &Prog
 
 /// "accumulator is read while wgmma.mma_async at line 12 is in flight". The caller names
 /// places and registers as its reader knows them; an empty register name is left out.
-using WGMMAPlaceNamer = function_ref<std::string(WGMMAPlace)>;
-std::string describe(const WGMMAHazard &Hazard, WGMMAPlaceNamer NamePlace,
+using WGMMALocationNamer = function_ref<std::string(WGMMALocation)>;
+std::string describe(const WGMMAHazard &Hazard, WGMMALocationNamer NameLocation,
                      StringRef RegisterName = {});
 
 /// "inserted wgmma.wait_group 0, which waits for 2 groups: accumulator is read while …".
-std::string describe(const WGMMARepair &Repair, WGMMAPlaceNamer NamePlace,
+std::string describe(const WGMMARepair &Repair, WGMMALocationNamer NameLocation,
                      StringRef RegisterName = {});
 
 /// For tests of the tests: the same by other rules than the right ones (WGMMADataflow.h).

@@ -94,15 +94,15 @@ struct WGMMAProgram {
 };
 
 /// Locates an event in its program.
-struct WGMMAPlace {
+struct WGMMALocation {
   unsigned Block = 0;
   unsigned Index = 0;
 
-  bool operator==(const WGMMAPlace &Other) const {
+  bool operator==(const WGMMALocation &Other) const {
     return Block == Other.Block && Index == Other.Index;
   }
-  bool operator!=(const WGMMAPlace &Other) const { return !(*this == Other); }
-  bool operator<(const WGMMAPlace &Other) const {
+  bool operator!=(const WGMMALocation &Other) const { return !(*this == Other); }
+  bool operator<(const WGMMALocation &Other) const {
     return std::tie(Block, Index) < std::tie(Other.Block, Other.Index);
   }
 };

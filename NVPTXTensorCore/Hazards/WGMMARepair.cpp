@@ -276,9 +276,9 @@ std::vector<WGMMARepair> RepairSearch::collect() {
   std::vector<WGMMARepair> Repairs;
   std::vector<WGMMAConflict> Reasons;
   for (auto [Event, Insertion] : enumerate(Flow.getInsertions())) {
-    WGMMAPlace Place = Flow.getEffects().getPlace(Event);
+    WGMMALocation Location = Flow.getEffects().getLocation(Event);
     auto Add = [&](WGMMAEventKind Kind, const std::optional<WGMMAConflict> &Reason) {
-      Repairs.push_back({Kind, 0, Place, 0, {}});
+      Repairs.push_back({Kind, 0, Location, 0, {}});
       Reasons.push_back(*Reason);
     };
     if (Insertion.HasCommit)

@@ -101,7 +101,7 @@ static void onFatalError(void *, const char *Reason, bool) {
 
 void tensorcore::abandonWork(const char *Reason) { onFatalError(nullptr, Reason, false); }
 
-static std::string spellCrash(int Code) {
+static std::string printCrash(int Code) {
   // A signal's exit status, as a shell has it.
   const char *Name = Code > 128 ? sigdescr_np(Code - 128) : nullptr;
   return std::string("the compiler crashed: ") + (Name ? Name : "unknown signal");
@@ -146,7 +146,7 @@ Outcome tensorcore::runGuarded(function_ref<void()> Work, function_ref<void(Stri
         Work();
     });
     if (!IsAlive) {
-      Result.Failure = spellCrash(Recovery.RetCode);
+      Result.Failure = printCrash(Recovery.RetCode);
       Result.IsLost = true;
     }
     Current = nullptr;

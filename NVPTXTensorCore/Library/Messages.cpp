@@ -80,13 +80,13 @@ void tensorcore::addFacts(Message &Of, const DiagnosticFacts &Facts) {
   if (!Facts.Needs)
     return;
   const Requirement &Needs = *Facts.Needs;
-  Of.PTX = spellPTXVersion(Needs.PTXVersion);
+  Of.PTX = printPTXVersion(Needs.PTXVersion);
   for (StringRef Target : Needs.Targets)
     Of.NeedsTargets.push_back(Target.str());
   if (Needs.FirstPTX)
-    Of.NeedsPTX = spellPTXVersion(Needs.FirstPTX);
+    Of.NeedsPTX = printPTXVersion(Needs.FirstPTX);
   if (Needs.LastPTX && Needs.LastPTX != getPTXVersions().back().Version)
-    Of.NeedsLastPTX = spellPTXVersion(Needs.LastPTX);
+    Of.NeedsLastPTX = printPTXVersion(Needs.LastPTX);
   Of.Closest = Needs.Closest;
 }
 

@@ -14,7 +14,7 @@
 #define NVPTXTENSORCORE_LIBRARY_MESSAGES_H
 
 #include "IR/Analysis/Checks.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "Library/nvptxtc.h"
 #include "llvm/IR/DiagnosticHandler.h"
 #include "llvm/IR/DiagnosticInfo.h"

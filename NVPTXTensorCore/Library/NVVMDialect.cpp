@@ -14,7 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Library/NVVMDialect.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"

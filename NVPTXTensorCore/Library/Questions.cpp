@@ -43,8 +43,8 @@ Expected<TargetVersion> tensorcore::findTarget(StringRef Name, StringRef Feature
     PTX = std::max(PTX, Version);
   }
   if (PTX < GPU->MinimumPTX)
-    return createStringError("PTX ISA " + spellPTXVersion(PTX) + " does not have the target " +
-                             Name + "; it needs " + spellPTXVersion(GPU->MinimumPTX) + " or later");
+    return createStringError("PTX ISA " + printPTXVersion(PTX) + " does not have the target " +
+                             Name + "; it needs " + printPTXVersion(GPU->MinimumPTX) + " or later");
   return getTargetVersion(Name, GPU->FullSmVersion, PTX);
 }
 

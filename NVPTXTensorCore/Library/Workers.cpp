@@ -238,7 +238,7 @@ static std::string writeReproducer(const nvptxtc_options &Options, const OptionL
   return IsWritten ? Path.str() : "";
 }
 
-static std::string spellEnd(std::optional<int> Status) {
+static std::string printEnd(std::optional<int> Status) {
   if (Status && WIFSIGNALED(*Status))
     if (const char *Signal = sigdescr_np(WTERMSIG(*Status)))
       return std::string("the compiler crashed: ") + Signal;
@@ -272,7 +272,7 @@ nvptxtc_status tensorcore::compileIsolated(const nvptxtc_options &Options,
       Told.addError("the call was cancelled", ErrorKind::Cancelled);
       return NVPTXTC_CANCELLED;
     }
-    Told.addCrash(spellEnd(Status), writeReproducer(Options, LLVMOptions, Modules));
+    Told.addCrash(printEnd(Status), writeReproducer(Options, LLVMOptions, Modules));
     return NVPTXTC_FATAL_ERROR;
   }
   const auto Status = nvptxtc_status(Answer.getNumber());

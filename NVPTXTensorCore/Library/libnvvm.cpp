@@ -98,7 +98,7 @@ static bool startsWith(const std::string &Text, const char *Prefix) {
   return !Text.compare(0, std::strlen(Prefix), Prefix);
 }
 
-static std::string spellTargets() {
+static std::string printTargets() {
   size_t Count;
   const nvptxtc_target *Targets = nvptxtc_targets(&Count);
   std::string List;
@@ -163,7 +163,7 @@ static std::string readOption(const std::string &Option, Options &Into) {
     if (!Target) {
       const std::string Meant = findMeantTarget(Value);
       return "there is no target " + Value +
-             (Meant.empty() ? "; expected one of " + spellTargets()
+             (Meant.empty() ? "; expected one of " + printTargets()
                             : "; did you mean -arch=" + Meant + "?");
     }
     Into.Target = Target->name;

@@ -77,7 +77,7 @@ bool areBlocksPossible(unsigned Threads, unsigned Blocks, unsigned SM) {
          alignTo(Threads, WarpThreads) * Blocks <= File.Threads;
 }
 
-static std::string spellSource(const LaunchBounds &Bounds, unsigned Blocks, unsigned SM) {
+static std::string printSource(const LaunchBounds &Bounds, unsigned Blocks, unsigned SM) {
   std::string Source = std::to_string(getSMRegisters(SM).Registers) + " registers for " +
                        std::to_string(*Bounds.Threads) + " threads (" +
                        Bounds.getThreadsDirective().str() + ")";
@@ -107,7 +107,7 @@ RegisterBudget getRegisterBudget(const LaunchBounds &Bounds, unsigned SM) {
     return Budget;
   unsigned OfThread = getRegistersOfThread(*Bounds.Threads, HasBlocks ? *Bounds.Blocks : 1, SM);
   if (OfThread < Budget.Registers)
-    Budget = {OfThread, false, false, spellSource(Bounds, HasBlocks ? *Bounds.Blocks : 0, SM)};
+    Budget = {OfThread, false, false, printSource(Bounds, HasBlocks ? *Bounds.Blocks : 0, SM)};
   Budget.IsKnownAtEntry |= HasBlocks || isAlone(*Bounds.Threads, Bounds.Need.Min, SM);
   Budget.MayBeKnownAtEntry |= HasBlocks || isAlone(*Bounds.Threads, Bounds.Need.Max, SM);
   return Budget;

@@ -65,7 +65,7 @@ Multiplication::Multiplication(const MMAVariant &V)
     Group = lookupMMASparsityGroup(ElementBits);
   HasOrderedMetadata = Sparsity == mma::Sparsity::SpOrderedMetadata;
   if (ScaleCount)
-    Scale = NumberFormat(V.spell(MMAField_ScaleType).drop_front());
+    Scale = NumberFormat(V.print(MMAField_ScaleType).drop_front());
 }
 
 /// The newest field of the MMA descriptor that has a meaning here.
@@ -113,11 +113,11 @@ uint64_t tensorcore::encodeSparsityGroup(const MMASparsityGroup &Group, unsigned
 
 unsigned tensorcore::getLogicalColumn(const MMASparsityGroup &Group, unsigned Code,
                                       unsigned KeptColumn) {
-  unsigned Index = KeptColumn / Group.Kept, Place = KeptColumn % Group.Kept;
+  unsigned Index = KeptColumn / Group.Kept, Location = KeptColumn % Group.Kept;
   if (hasOneIndex(Group))
     return Index * Group.Group + (Code & 3) / 2;
-  unsigned Named = Code >> (Place / Group.Unit * 2) & 3;
-  return Index * Group.Group + Named * Group.Unit + Place % Group.Unit;
+  unsigned Named = Code >> (Location / Group.Unit * 2) & 3;
+  return Index * Group.Group + Named * Group.Unit + Location % Group.Unit;
 }
 
 unsigned tensorcore::getLogicalColumn(const MMASparsityGroup &Group, const Tile &Metadata,

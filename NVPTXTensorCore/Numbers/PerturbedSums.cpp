@@ -69,9 +69,9 @@ static void collectProducts(const NumberTiles &T, unsigned Row, unsigned Column,
                             std::vector<double> &Products) {
   Products.clear();
   for (unsigned Kept = 0; Kept != T.KeptColumns; ++Kept) {
-    const unsigned Place = Row * T.KeptColumns + Kept;
-    const unsigned K = T.Columns.empty() ? Kept : T.Columns[Place];
-    double Product = T.A[Place] * T.B[K * T.N + Column];
+    const unsigned Location = Row * T.KeptColumns + Kept;
+    const unsigned K = T.Columns.empty() ? Kept : T.Columns[Location];
+    double Product = T.A[Location] * T.B[K * T.N + Column];
     if (T.ScaleCount) {
       const unsigned Block = Kept / (T.KeptColumns / T.ScaleCount);
       Product *= T.ScaleA[Row * T.ScaleCount + Block] * T.ScaleB[Block * T.N + Column];

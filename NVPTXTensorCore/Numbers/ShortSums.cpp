@@ -52,9 +52,9 @@ void tensorcore::multiplyShort(NumberTiles &T) {
   for (unsigned Row = 0; Row != T.M; ++Row)
     for (unsigned Column = 0; Column != T.N; ++Column) {
       for (unsigned Kept = 0; Kept != T.KeptColumns; ++Kept) {
-        const unsigned Place = Row * T.KeptColumns + Kept;
-        const unsigned K = T.Columns.empty() ? Kept : T.Columns[Place];
-        Factors[Kept] = {T.A[Place], T.B[K * T.N + Column]};
+        const unsigned Location = Row * T.KeptColumns + Kept;
+        const unsigned K = T.Columns.empty() ? Kept : T.Columns[Location];
+        Factors[Kept] = {T.A[Location], T.B[K * T.N + Column]};
       }
       double &D = T.D[Row * T.N + Column];
       D = addShort(D, Factors);

@@ -54,7 +54,7 @@ public:
   /// "expected …, not 'x'"
   bool failToFind(const Twine &What) {
     return fail("expected " + What + ", not " +
-                (isAtEnd() ? "the end of the text" : "'" + spell(peek()) + "'"));
+                (isAtEnd() ? "the end of the text" : "'" + print(peek()) + "'"));
   }
 
   size_t getPosition() const { return Position; }

@@ -177,11 +177,11 @@ bool OperandReader::readPostfix(Operand &Result) {
     Result = std::move(Arguments);
   }
   while (Result.is(Operand::Kind::Name) && Rest.isAt("[")) {
-    Operand Place;
-    if (!readParts(Place, Operand::Kind::List, "]"))
+    Operand Location;
+    if (!readParts(Location, Operand::Kind::List, "]"))
       return false;
     wrap(Result, Operand::Kind::Element, "");
-    append_range(Result.Parts, Place.Parts);
+    append_range(Result.Parts, Location.Parts);
   }
   return true;
 }

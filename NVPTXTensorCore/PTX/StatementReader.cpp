@@ -22,7 +22,7 @@ namespace {
 
 struct Directive {
   StringLiteral Name;
-  unsigned Places; ///< of Context
+  unsigned Locations; ///< of Context
   bool HasOperands;
   bool HasSemicolon;
 };
@@ -73,7 +73,7 @@ bool ptx::endsWithSemicolon(StringRef Name) {
 
 bool ptx::isAtDirective(const Cursor &Rest, Context Where) {
   const Directive *Known = findDirective(Rest.peek());
-  return Known && (Known->Places & Where);
+  return Known && (Known->Locations & Where);
 }
 
 /// Operands of .file and .loc, some of which have no comma between them. No name follows without
@@ -193,7 +193,7 @@ bool ptx::readStatement(Cursor &Rest, Statement &Result, Context Where) {
   if (!Result.Tokens.empty() && Result.Tokens.back().is(";"))
     Result.Tokens = Result.Tokens.drop_back();
   if (const Token *Glued = Result.Tokens.empty() ? nullptr : findGlued(Result.Tokens)) {
-    IsRead = Rest.fail(Glued->At, "'" + spell(*Glued) + "' is part of a longer word");
+    IsRead = Rest.fail(Glued->At, "'" + print(*Glued) + "' is part of a longer word");
     Result.Wrong = Rest.getLastSentence();
   }
   return IsRead;

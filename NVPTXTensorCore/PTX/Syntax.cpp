@@ -46,39 +46,39 @@ StringRef Module::get(StringRef Directive, unsigned Number) const {
   return "";
 }
 
-static std::string spellAll(ArrayRef<Operand> Operands) {
+static std::string printAll(ArrayRef<Operand> Operands) {
   std::string Text;
   for (const Operand &O : Operands)
-    Text += (Text.empty() ? "" : ", ") + spell(O);
+    Text += (Text.empty() ? "" : ", ") + print(O);
   return Text;
 }
 
 /// A part of an expression: in parentheses if it is one itself.
-static std::string spellPart(const Operand &O) {
+static std::string printPart(const Operand &O) {
   const bool IsOne =
       is_contained({Operand::Kind::Expression, Operand::Kind::Cast, Operand::Kind::Pair}, O.Is);
-  return IsOne ? "(" + spell(O) + ")" : spell(O);
+  return IsOne ? "(" + print(O) + ")" : print(O);
 }
 
 /// Returns the text of the operand of a prefix. That of another prefix has no parentheses, which
 /// would nest twice as deep as what was read.
-static std::string spellOfPrefix(const Operand &O) {
+static std::string printOfPrefix(const Operand &O) {
   const bool IsPrefix =
       O.is(Operand::Kind::Cast) || (O.is(Operand::Kind::Expression) && O.Parts.size() == 1);
-  return IsPrefix ? spell(O) : spellPart(O);
+  return IsPrefix ? print(O) : printPart(O);
 }
 
-static std::string spellExpression(const Operand &O) {
+static std::string printExpression(const Operand &O) {
   const std::string Text = O.Text.str();
   if (O.Parts.size() == 1)
-    return Text + spellOfPrefix(O.Parts[0]);
-  const std::string First = spellPart(O.Parts[0]);
+    return Text + printOfPrefix(O.Parts[0]);
+  const std::string First = printPart(O.Parts[0]);
   if (O.Parts.size() == 2)
-    return First + " " + Text + " " + spellPart(O.Parts[1]);
-  return First + " ? " + spellPart(O.Parts[1]) + " : " + spellPart(O.Parts[2]);
+    return First + " " + Text + " " + printPart(O.Parts[1]);
+  return First + " ? " + printPart(O.Parts[1]) + " : " + printPart(O.Parts[2]);
 }
 
-std::string ptx::spell(const Operand &O) {
+std::string ptx::print(const Operand &O) {
   switch (O.Is) {
   case Operand::Kind::Empty:
     return "";
@@ -92,76 +92,76 @@ std::string ptx::spell(const Operand &O) {
   case Operand::Kind::Index:
     return "$" + utostr(O.Value);
   case Operand::Kind::Vector:
-    return "{" + spellAll(O.Parts) + "}";
+    return "{" + printAll(O.Parts) + "}";
   case Operand::Kind::Address:
-    return "[" + spellAll(O.Parts) + "]" + O.Component.str();
+    return "[" + printAll(O.Parts) + "]" + O.Component.str();
   case Operand::Kind::List:
-    return "(" + spellAll(O.Parts) + ")";
+    return "(" + printAll(O.Parts) + ")";
   case Operand::Kind::Pair:
-    return spell(O.Parts[0]) + "|" + spell(O.Parts[1]);
+    return print(O.Parts[0]) + "|" + print(O.Parts[1]);
   case Operand::Kind::Element:
-    return spell(O.Parts[0]) + "[" + spellAll(ArrayRef(O.Parts).drop_front()) + "]";
+    return print(O.Parts[0]) + "[" + printAll(ArrayRef(O.Parts).drop_front()) + "]";
   case Operand::Kind::Cast:
-    return "(" + O.Text.str() + ") " + spellOfPrefix(O.Parts[0]);
+    return "(" + O.Text.str() + ") " + printOfPrefix(O.Parts[0]);
   case Operand::Kind::Apply:
-    return O.Text.str() + "(" + spellAll(O.Parts) + ")";
+    return O.Text.str() + "(" + printAll(O.Parts) + ")";
   case Operand::Kind::Expression:
-    return spellExpression(O);
+    return printExpression(O);
   }
   return "";
 }
 
-static std::string spellAlignment(unsigned Alignment) {
+static std::string printAlignment(unsigned Alignment) {
   return Alignment ? " .align " + utostr(Alignment) : "";
 }
 
 static std::string withBlank(StringRef Text) { return Text.empty() ? "" : " " + Text.str(); }
 
-std::string ptx::spell(const Declaration &D) {
+std::string ptx::print(const Declaration &D) {
   std::string Text = (D.Linkage + (D.Linkage.empty() ? "" : " ") + D.Space).str();
-  Text += spellAlignment(D.Alignment);
+  Text += printAlignment(D.Alignment);
   for (const Operand &Attributes : D.Attributes)
-    Text += " .attribute" + spell(Attributes);
+    Text += " .attribute" + print(Attributes);
   Text += withBlank(D.Vector) + withBlank(D.Type);
   if (D.IsPointer)
-    Text += " .ptr" + withBlank(D.PointerSpace) + spellAlignment(D.PointerAlignment);
+    Text += " .ptr" + withBlank(D.PointerSpace) + printAlignment(D.PointerAlignment);
   Text += withBlank(D.Name);
   if (D.Count)
     Text += "<" + utostr(D.Count) + ">";
   for (const Operand &Extent : D.Extents)
-    Text += "[" + spell(Extent) + "]";
+    Text += "[" + print(Extent) + "]";
   if (D.Initializer)
-    Text += " = " + spell(*D.Initializer);
+    Text += " = " + print(*D.Initializer);
   return Text;
 }
 
-static std::string spellAll(ArrayRef<Declaration> Declarations) {
+static std::string printAll(ArrayRef<Declaration> Declarations) {
   std::string Text;
   for (const Declaration &D : Declarations)
-    Text += (Text.empty() ? "" : ", ") + spell(D);
+    Text += (Text.empty() ? "" : ", ") + print(D);
   return "(" + Text + ")";
 }
 
-std::string ptx::spell(const Prototype &P) {
-  std::string Text = P.Results.empty() ? "" : spellAll(P.Results) + " ";
-  Text += P.Name.str() + " " + spellAll(P.Parameters);
+std::string ptx::print(const Prototype &P) {
+  std::string Text = P.Results.empty() ? "" : printAll(P.Results) + " ";
+  Text += P.Name.str() + " " + printAll(P.Parameters);
   for (const Statement &S : P.Directives)
-    Text += " " + spell(S);
+    Text += " " + print(S);
   return Text;
 }
 
-static std::string spellDirective(const Statement &S) {
-  std::string Text = S.Name.str() + (S.Callee ? " " + spell(*S.Callee) : "");
+static std::string printDirective(const Statement &S) {
+  std::string Text = S.Name.str() + (S.Callee ? " " + print(*S.Callee) : "");
   for (const auto &[Index, O] : enumerate(S.Operands)) {
     // Operands of .file and .loc follow each other without commas.
     const bool IsLoose = (S.Name == ".file" && Index == 1) || (S.Name == ".loc" && Index < 3) ||
                          (Index && S.Operands[Index - 1].isName("function_name"));
-    Text += (Index && !IsLoose ? ", " : " ") + spell(O);
+    Text += (Index && !IsLoose ? ", " : " ") + print(O);
   }
   return Text + (endsWithSemicolon(S.Name) ? ";" : "");
 }
 
-std::string ptx::spell(const Statement &S) {
+std::string ptx::print(const Statement &S) {
   switch (S.Is) {
   case Statement::Kind::Label:
     return S.Name.str() + ":";
@@ -170,17 +170,17 @@ std::string ptx::spell(const Statement &S) {
   case Statement::Kind::ScopeEnd:
     return "}";
   case Statement::Kind::Directive:
-    return spellDirective(S);
+    return printDirective(S);
   case Statement::Kind::Declares: {
     std::string Text;
     for (const Declaration &D : S.Declarations)
-      Text += (Text.empty() ? "" : " ") + spell(D) + ";";
+      Text += (Text.empty() ? "" : " ") + print(D) + ";";
     return Text;
   }
   case Statement::Kind::Instruction:
     break;
   }
-  std::string Text = S.Guard ? (S.IsGuardNegated ? "@!" : "@") + spell(*S.Guard) + " " : "";
+  std::string Text = S.Guard ? (S.IsGuardNegated ? "@!" : "@") + print(*S.Guard) + " " : "";
   Text += S.getMnemonic();
-  return Text + (S.Operands.empty() ? "" : " " + spellAll(S.Operands)) + ";";
+  return Text + (S.Operands.empty() ? "" : " " + printAll(S.Operands)) + ";";
 }

@@ -160,10 +160,10 @@ struct Module {
 bool endsWithSemicolon(StringRef Directive);
 
 /// As PTX, in one line. What is written and read again is written the same.
-std::string spell(const Operand &O);
-std::string spell(const Declaration &D);
-std::string spell(const Statement &S);
-std::string spell(const Prototype &P);
+std::string print(const Operand &O);
+std::string print(const Declaration &D);
+std::string print(const Statement &S);
+std::string print(const Prototype &P);
 
 } // namespace llvm::tensorcore::ptx
 

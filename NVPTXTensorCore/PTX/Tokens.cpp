@@ -303,7 +303,7 @@ TokenList ptx::readTokens(StringRef Text, Dialect Language) {
   return Result;
 }
 
-std::string ptx::spell(ArrayRef<Token> Tokens) {
+std::string ptx::print(ArrayRef<Token> Tokens) {
   std::string Text;
   for (const Token &T : Tokens) {
     const bool IsBehindSpace =

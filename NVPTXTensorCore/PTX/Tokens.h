@@ -78,7 +78,7 @@ struct TokenList {
 TokenList readTokens(StringRef Text, Dialect Language);
 
 /// The tokens as one line of text.
-std::string spell(ArrayRef<Token> Tokens);
+std::string print(ArrayRef<Token> Tokens);
 
 } // namespace llvm::tensorcore::ptx
 

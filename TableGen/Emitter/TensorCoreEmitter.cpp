@@ -182,7 +182,7 @@ private:
   }
 
   /// Returns the enumerator of a PTX word: "SharedCluster" of ".shared::cluster".
-  static std::string spellEnumerator(StringRef Word) {
+  static std::string printEnumerator(StringRef Word) {
     std::string Name;
     bool IsFirst = true;
     for (char C : Word) {
@@ -230,7 +230,7 @@ private:
       std::vector<StringRef> Words = Row->getValueAsListOfStrings("Values");
       std::set<std::string> Enumerators;
       for (StringRef Word : Words)
-        Enumerators.insert(spellEnumerator(Word));
+        Enumerators.insert(printEnumerator(Word));
       // The factors 1 and -1 have one name.
       if (hasCppName(*Row) && !Words.empty() && Enumerators.size() == Words.size())
         Fields[Row->getName().drop_front(Class.size() + 1)] = Words;
@@ -255,7 +255,7 @@ private:
     for (const auto &[Name, Words] : Groups) {
       OS << "enum class " << Name << " : uint8_t {";
       for (StringRef Word : Words)
-        OS << ' ' << spellEnumerator(Word) << ',';
+        OS << ' ' << printEnumerator(Word) << ',';
       OS << " };\n";
       WriteTrait(Name);
     }
@@ -298,7 +298,7 @@ private:
   }
 
   /// A value as C++. `Table` and `Field` name the arrays that its lists go to.
-  std::string spell(const Init *Value, const Twine &Array, const Record &Row) {
+  std::string print(const Init *Value, const Twine &Array, const Record &Row) {
     if (auto *Text = dyn_cast<StringInit>(Value))
       return "\"" + escape(Text->getValue()) + "\"";
     if (auto *Bit = dyn_cast<BitInit>(Value))
@@ -306,29 +306,29 @@ private:
     if (std::optional<uint64_t> Number = getNumber(Value))
       return *Number > INT32_MAX ? "0x" + utohexstr(*Number) : utostr(*Number);
     if (auto *List = dyn_cast<ListInit>(Value))
-      return spellList(*List, Array.str(), Row);
+      return printList(*List, Array.str(), Row);
     if (auto *Def = dyn_cast<DefInit>(Value))
-      return spellRecord(*Def->getDef(), Array, Row);
+      return printRecord(*Def->getDef(), Array, Row);
     PrintFatalError(Row.getLoc(), "no C++ for the value " + Value->getAsString());
   }
 
-  std::string spellRecord(const Record &Value, const Twine &Array, const Record &Row) {
+  std::string printRecord(const Record &Value, const Twine &Array, const Record &Row) {
     if (auto It = findClass(Enums, Value); It != Enums.end())
       return hasCppName(Value)
                  ? Value.getName().str()
                  : It->second.CppName + "(" + utostr(It->second.Values.at(&Value)) + ")";
     if (auto It = findClass(Structs, Value); It != Structs.end())
-      return spellFields(Value, It->second.Fields, Array);
+      return printFields(Value, It->second.Fields, Array);
     if (Value.isSubClassOf("Instruction"))
       return (Value.getValueAsString("Namespace") + "::" + Value.getName()).str();
     PrintFatalError(Row.getLoc(), "record " + Value.getName() +
                                       " is of no GenericEnum, no TableStruct, and no instruction");
   }
 
-  std::string spellFields(const Record &Row, ArrayRef<StringRef> Fields, const Twine &Array) {
+  std::string printFields(const Record &Row, ArrayRef<StringRef> Fields, const Twine &Array) {
     SmallVector<std::string, 0> Values;
     for (StringRef Field : Fields)
-      Values.push_back(spell(Row.getValueInit(Field), Array + "_" + Field, Row));
+      Values.push_back(print(Row.getValueInit(Field), Array + "_" + Field, Row));
     return "{" + join(Values, ", ") + "}";
   }
 
@@ -364,12 +364,12 @@ private:
     PrintFatalError(Row.getLoc(), "no C++ for lists of " + Type.getAsString());
   }
 
-  std::string spellList(const ListInit &List, const std::string &Array, const Record &Row) {
+  std::string printList(const ListInit &List, const std::string &Array, const Record &Row) {
     if (List.empty())
       return "{}";
     SmallVector<std::string, 0> Elements;
     for (const Init *Element : List)
-      Elements.push_back(spell(Element, Array, Row));
+      Elements.push_back(print(Element, Array, Row));
     auto It = find_if(Pools, [&](const auto &Entry) { return Entry.first == Array; });
     if (It == Pools.end()) {
       // Lists that others refer to stand before them.
@@ -431,7 +431,7 @@ private:
     Pools.clear();
     std::vector<std::string> Lines;
     for (const Record *Row : Rows)
-      Lines.push_back(spellFields(*Row, Fields, Name));
+      Lines.push_back(printFields(*Row, Fields, Name));
 
     std::vector<Lookup> Lookups;
     if (!Key.empty())
@@ -441,7 +441,7 @@ private:
         Lookups.push_back({Index->getName().str(), Index->getValueAsListOfStrings("Key")});
 
     for (const Lookup &L : Lookups)
-      OS << spellHead(L, Type, *Rows.front()) << ";\n";
+      OS << printHead(L, Type, *Rows.front()) << ";\n";
     endPart(Name + "_DECL", ".inc");
     for (const auto &[Array, P] : Pools)
       emitArray(P.ElementType, Array, P.Elements);
@@ -468,7 +468,7 @@ private:
     std::vector<StringRef> Key;
   };
 
-  std::string spellHead(const Lookup &L, StringRef Type, const Record &Row) const {
+  std::string printHead(const Lookup &L, StringRef Type, const Record &Row) const {
     SmallVector<std::string, 0> Parameters;
     for (StringRef Field : L.Key) {
       const Init *Value = Row.getValueInit(Field);
@@ -510,7 +510,7 @@ private:
       Slots[Slot] = utostr(Number + 1);
     }
     emitArray("uint16_t", L.Name + "_Slots", Slots);
-    OS << spellHead(L, Type, *Rows.front()) << " {\n  return findHashed(ArrayRef<" << Type << ">("
+    OS << printHead(L, Type, *Rows.front()) << " {\n  return findHashed(ArrayRef<" << Type << ">("
        << Table << "), " << L.Name << "_Slots, " << L.Key[0] << ", [](const " << Type
        << " &Row) { return Row." << L.Key[0] << "; });\n}\n";
     return true;
@@ -522,7 +522,7 @@ private:
       OfRow.push_back(("uint64_t(Row." + Field + ")").str());
       OfKey.push_back(("uint64_t(" + Field + ")").str());
     }
-    OS << spellHead(L, Type, Row) << " {\n  static const TableIndex Index(ArrayRef<" << Type << ">("
+    OS << printHead(L, Type, Row) << " {\n  static const TableIndex Index(ArrayRef<" << Type << ">("
        << Table << "), [](const " << Type << " &Row) { return std::tuple(" << join(OfRow, ", ")
        << "); });\n  return Index.find(std::tuple(" << join(OfKey, ", ") << "));\n}\n";
   }

@@ -35,16 +35,16 @@ def Bits8To64         : TypeModifier<["b8", "b16", "b32", "b64"]>;
 def Bits8To32         : TypeModifier<["b8", "b16", "b32"]>;
 def TypeB32           : TypeModifier<["b32"]>;
 
-defvar Place          = [SpecialOperand<"place", "1d=[%d9, {%r1}] | 2d=[%d9, {%r1, %r2}] | a1d=[%d9, {%r1, %r2}] | "
+defvar Location       = [SpecialOperand<"place", "1d=[%d9, {%r1}] | 2d=[%d9, {%r1, %r2}] | a1d=[%d9, {%r1, %r2}] | "
                                               "=[%d9, {%r1, %r2, %r3, %r4}]">]<PTXOperand>;
 defvar Handle         = [SpecialOperand<"handle", "[%d9]">]<PTXOperand>;
-defvar Texel          = [Elements<Result<"d">>]<PTXOperand> # [PairedPredicate<"p">]<PTXOperand> # Place;
+defvar Texel          = [Elements<Result<"d">>]<PTXOperand> # [PairedPredicate<"p">]<PTXOperand> # Location;
 defvar OffsetAndDepth = [Optional<"offset">, Optional<"depth">]<PTXOperand>;
 defvar Level          = [HintBits<"level", 32>]<PTXOperand>;
 defvar Gradient       = "1d={%r1} | a1d={%r1} | 2d={%r1, %r2} | a2d={%r1, %r2} | ={%r1, %r2, %r3, %r4}";
 defvar Gradients      = [SpecialOperand<"dPdx", Gradient>, SpecialOperand<"dPdy", Gradient>]<PTXOperand>;
-defvar SurfaceLoad    = [Elements<Result<"d">>]<PTXOperand> # Place;
-defvar SurfaceStore   = Place # [Elements<Source<"b">>]<PTXOperand>;
+defvar SurfaceLoad    = [Elements<Result<"d">>]<PTXOperand> # Location;
+defvar SurfaceStore   = Location # [Elements<Source<"b">>]<PTXOperand>;
 
 /// Texels, of which the emulator knows those of 32 bits.
 multiclass Texture<string mnemonic, list<PTXOperand> operands> {

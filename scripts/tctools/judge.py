@@ -33,11 +33,11 @@ class Setting:
     ptx: int
 
     def __str__(self):
-        return f"{self.target.name} PTX {model.spell_ptx(self.ptx)}"
+        return f"{self.target.name} PTX {model.print_ptx(self.ptx)}"
 
     @property
     def header(self):
-        return (f".version {model.spell_ptx(self.ptx)}\n.target {self.target.name}\n"
+        return (f".version {model.print_ptx(self.ptx)}\n.target {self.target.name}\n"
                 ".address_size 64\n")
 
 
@@ -157,7 +157,7 @@ def known_settings(judge, tables, *choice):
     known = [setting for setting in settings if judge.knows(setting)]
     newest = newest_ptx(tables, judge)
     if newest < tables.newest_ptx:
-        print(f"note: ptxas has PTX up to {model.spell_ptx(newest)}; later versions are not judged",
+        print(f"note: ptxas has PTX up to {model.print_ptx(newest)}; later versions are not judged",
               file=sys.stderr)
     for setting in settings:
         if setting not in known:

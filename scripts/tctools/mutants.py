@@ -57,7 +57,7 @@ class Mutant:
     detail: str        # for a person
     text: str          # what stands in its place
 
-    def spell(self):
+    def to_text(self):
         """Words that stay the same when other parts of the kernel change."""
         return " ".join([self.what, self.instruction, str(self.number), *self.detail.split()])
 

@@ -114,7 +114,7 @@ def _constants(ptx, is_tcgen05):
     return (numbers if is_tcgen05 else {}) | predicates
 
 
-def _spell_operand(operand, constants):
+def _print_operand(operand, constants):
     def letter(register):
         prefix = re.match(r"%[a-z]+", register)
         return constants.get(register) or (_LETTERS.get(prefix[0], "?") if prefix else register)
@@ -137,7 +137,7 @@ def printed_form(ptx):
         return None
     constants = _constants(ptx, match[1].startswith("tcgen05."))
     name, _, rest = match[1].replace("\n", " ").replace("\t", " ").partition(" ")
-    return " ".join([name, *(_spell_operand(o, constants) for o in _OPERAND.findall(rest))])
+    return " ".join([name, *(_print_operand(o, constants) for o in _OPERAND.findall(rest))])
 
 
 def _register_letters(function):
@@ -169,7 +169,7 @@ def statements(function):
     def letter(match):
         return exact.get(match[0]) or numbered.get(match[0].rstrip("0123456789"), "?")
 
-    def spell(operand):
+    def to_text(operand):
         operand = re.sub(r"%\w+", letter, "".join(operand.split()))
         operand = re.sub(r"\{(\w)(?:,\1)*\}", lambda m: f"{{{m[1]}{m[0].count(m[1])}}}", operand)
         return re.sub(r"\[(\w)\+-?\d+", r"[\1", operand)
@@ -179,6 +179,6 @@ def statements(function):
     for text in body.split(";"):
         name, *rest = _BEFORE.sub("", " ".join(text.split())).split(" ", 1)
         if name and not name.startswith("."):
-            operands = map(spell, split_outside(rest[0], ",", "[{(", "]})") if rest else ())
+            operands = map(to_text, split_outside(rest[0], ",", "[{(", "]})") if rest else ())
             found.append(" ".join([name, *operands]))
     return found

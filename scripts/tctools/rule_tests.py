@@ -18,7 +18,7 @@ import lit.formats
 import lit.Test
 
 from tctools import ir, model
-from tctools.model import spell_ptx
+from tctools.model import print_ptx
 
 
 class RuleTest(lit.Test.Test):
@@ -120,11 +120,11 @@ def _variant_test(tables, variant):
     before, after = tables.version_before(rule.first_ptx), tables.version_after(rule.last_ptx)
     if before and target.minimum_ptx <= before:
         lines.run(target, before, "BEFORE",
-                  [f"{unsupported} in PTX ISA {spell_ptx(before)}; it needs "
-                                             f"{spell_ptx(rule.first_ptx)} or later"])
+                  [f"{unsupported} in PTX ISA {print_ptx(before)}; it needs "
+                                             f"{print_ptx(rule.first_ptx)} or later"])
     if after:
-        lines.run(target, after, "AFTER", [f"{unsupported} in PTX ISA {spell_ptx(after)}; "
-                                           f"{spell_ptx(rule.last_ptx)} was the last version that "
+        lines.run(target, after, "AFTER", [f"{unsupported} in PTX ISA {print_ptx(after)}; "
+                                           f"{print_ptx(rule.last_ptx)} was the last version that "
                                            "had it"])
     return lines.text(model.module_of([next(model.plain_calls([variant]))]))
 
@@ -170,5 +170,5 @@ def _companion_test(tables, forms):
     before = tables.version_before(ptx)
     if before and target.minimum_ptx <= before:
         lines.run(target, before, "BEFORE", errors(
-            f"in PTX ISA {spell_ptx(before)}; it needs {spell_ptx(ptx)} or later"))
+            f"in PTX ISA {print_ptx(before)}; it needs {print_ptx(ptx)} or later"))
     return lines.text(ir.module((call.ir() for call in calls), with_kernel=False))

@@ -49,10 +49,10 @@ static void checkFormats(uint64_t Word) {
       Fields.push_back({Reading->Fields[I].Key, Values[I]});
     Expected<uint64_t> Again = Format.encode(Fields);
     require(bool(Again), Format.getKey() + " does not encode what it decodes of " +
-                             Format.spell(Word) + ": " +
+                             Format.print(Word) + ": " +
                              (Again ? "" : toString(Again.takeError())));
     require(*Again == Word,
-            Format.getKey() + " makes " + Format.spell(*Again) + " of " + Format.spell(Word));
+            Format.getKey() + " makes " + Format.print(*Again) + " of " + Format.print(Word));
   }
 }
 

@@ -36,10 +36,10 @@ static void checkSpelling(StringRef Text) {
   if (!Read.Faults.empty())
     return;
   for (const ptx::Statement &S : Read.Statements)
-    Spelled += spell(S) + " ";
+    Spelled += print(S) + " ";
   const ptx::StatementList Second = ptx::readStatements(Spelled, ptx::Dialect::Module);
   for (const ptx::Statement &S : Second.Statements)
-    Again += spell(S) + " ";
+    Again += print(S) + " ";
   if (!Second.Faults.empty() || Spelled != Again)
     abort();
 }

@@ -29,9 +29,9 @@ static std::vector<uint8_t> makeParameters(const Function &Kernel, GlobalMemory 
   for (const Variable *V : Kernel.Parameters) {
     if (V->Size == 8) {
       const uint64_t Address = Memory.allocate(Bytes, 256, "memory");
-      std::memcpy(Result.data() + V->Place, &Address, 8);
+      std::memcpy(Result.data() + V->Location, &Address, 8);
     } else if (V->Size == 4) {
-      std::memcpy(Result.data() + V->Place, &Size, 4);
+      std::memcpy(Result.data() + V->Location, &Size, 4);
     }
   }
   return Result;

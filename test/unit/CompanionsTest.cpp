@@ -77,11 +77,11 @@ TEST(Companions, OperandsAreThoseOfTheText) {
 
 TEST(Companions, ValuesInWords) {
   EXPECT_EQ("0, 1 or 2",
-            spellChoices(getCompanion("cp.async.bulk.tensor.g2s.tile.1d"), "cta_group"));
+            printChoices(getCompanion("cp.async.bulk.tensor.g2s.tile.1d"), "cta_group"));
   EXPECT_EQ("24 to 256 in steps of 8",
-            spellChoices(getCompanion("setmaxnreg.inc.sync.aligned.u32"), "registers"));
-  EXPECT_EQ("from 0 to 15", spellChoices(getCompanion("tensormap.replace.elemtype"), "new_value"));
-  EXPECT_EQ("128", spellChoices(getCompanion("discard.L2"), "size"));
+            printChoices(getCompanion("setmaxnreg.inc.sync.aligned.u32"), "registers"));
+  EXPECT_EQ("from 0 to 15", printChoices(getCompanion("tensormap.replace.elemtype"), "new_value"));
+  EXPECT_EQ("128", printChoices(getCompanion("discard.L2"), "size"));
 }
 
 TEST(Companions, Legality) {
@@ -128,7 +128,7 @@ TEST(Companions, ImmediatesHaveValues) {
   EXPECT_EQ(18u, getWordValues(Form).size()); // three CTA groups, six reports
   EXPECT_EQ("cp.async.bulk.tensor.2d.shared::cluster.global.tile.mbarrier::complete_tx::bytes"
             ".mbarrier::report::validity::per_element::ff.cta_group::2",
-            spellMnemonic({Form, {2, 5}}));
+            printMnemonic({Form, {2, 5}}));
 }
 
 TEST(Companions, EveryWordIsReadBack) {
@@ -139,8 +139,8 @@ TEST(Companions, EveryWordIsReadBack) {
       ASSERT_TRUE(bool(Decoded)) << toString(Decoded.takeError());
       EXPECT_EQ(Word.Form, Decoded->Form);
       EXPECT_EQ(Words, Decoded->Words);
-      std::optional<Expected<CompanionWord>> Parsed = CompanionWord::parse(Word.spell());
-      ASSERT_TRUE(Parsed && *Parsed) << Word.spell();
+      std::optional<Expected<CompanionWord>> Parsed = CompanionWord::parse(Word.print());
+      ASSERT_TRUE(Parsed && *Parsed) << Word.print();
       EXPECT_EQ(Word.encode(), (*Parsed)->encode());
     }
 }

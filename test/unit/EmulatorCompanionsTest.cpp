@@ -46,7 +46,7 @@ std::string makeOperand(const CompanionFormInfo &Form, StringRef Name, unsigned 
 }
 
 /// The statement of a form, with the first words that it may have.
-std::string spell(CompanionForm Form) {
+std::string print(CompanionForm Form) {
   std::string Result;
   raw_string_ostream OS(Result);
   unsigned NumResults = 0;
@@ -102,7 +102,7 @@ TEST(EmulatorCompanions, AllFormsAreRead) {
   for (size_t Form = 0; Form < getCompanionForms().size(); ++Form) {
     // What the emulator does not execute: multimem, a mode of im2col, and NaNs that mean "out of
     // bounds", whose bits PTX does not say.
-    const std::string Text = spell(CompanionForm(Form));
+    const std::string Text = print(CompanionForm(Form));
     const StringRef Mnemonic = Text;
     if (Mnemonic.contains("multimem.") || Mnemonic.contains(".im2col_no_offs::w") ||
         Mnemonic.contains(".oob"))

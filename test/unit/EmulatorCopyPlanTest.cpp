@@ -61,17 +61,17 @@ std::string planMessage(const TensorMap &Map, const TensorBox &Box) {
 
 /// All places (n, h, w) of the filter's corner in their order, from one on.
 std::vector<std::array<int, 3>> walk(const TensorMap &Map, std::array<int, 3> From, size_t Count) {
-  std::vector<std::array<int, 3>> Places;
+  std::vector<std::array<int, 3>> Locations;
   bool IsFound = false;
-  for (int N = From[0]; Places.size() != Count; ++N)
+  for (int N = From[0]; Locations.size() != Count; ++N)
     for (int H = Map.Lower[1]; H <= int(Map.Dims[2]) - 1 + Map.Upper[1]; ++H)
       for (int W = Map.Lower[0]; W <= int(Map.Dims[1]) - 1 + Map.Upper[0]; ++W) {
         const std::array<int, 3> Here = {N, H, W};
         IsFound |= Here == From;
-        if (IsFound && Places.size() != Count)
-          Places.push_back(Here);
+        if (IsFound && Locations.size() != Count)
+          Locations.push_back(Here);
       }
-  return Places;
+  return Locations;
 }
 
 void expectPixels(const TensorMap &Map, std::array<int, 3> From, std::array<int, 2> Offset) {
@@ -80,9 +80,9 @@ void expectPixels(const TensorMap &Map, std::array<int, 3> From, std::array<int,
   ASSERT_EQ("", messageOf(Plan));
   ASSERT_EQ(size_t(Map.Pixels), Plan->Rows.size());
   EXPECT_EQ(Map.Pixels * Map.Channels * 2, Plan->NumBytes);
-  const auto Places = walk(Map, From, Map.Pixels);
-  for (size_t I = 0; I != Places.size(); ++I) {
-    const int N = Places[I][0], H = Places[I][1] + Offset[1], W = Places[I][2] + Offset[0];
+  const auto Locations = walk(Map, From, Map.Pixels);
+  for (size_t I = 0; I != Locations.size(); ++I) {
+    const int N = Locations[I][0], H = Locations[I][1] + Offset[1], W = Locations[I][2] + Offset[0];
     const bool IsInside =
         N < int(Map.Dims[3]) && H >= 0 && H < int(Map.Dims[2]) && W >= 0 && W < int(Map.Dims[1]);
     const CopyRow &Row = Plan->Rows[I];

@@ -64,15 +64,15 @@ KernelResult emulator::runStatements(StringRef Statements, const KernelOperands 
     return Result;
   }
   const size_t Bytes = Operands.size() * sizeof(Operands[0]);
-  const uint64_t Places[2] = {D.getMemory().allocate(Bytes, 256, "operands"),
-                              D.getMemory().allocate(Bytes, 256, "results")};
-  std::memcpy(reinterpret_cast<void *>(Places[0]), Operands.data(), Bytes);
+  const uint64_t Locations[2] = {D.getMemory().allocate(Bytes, 256, "operands"),
+                                 D.getMemory().allocate(Bytes, 256, "results")};
+  std::memcpy(reinterpret_cast<void *>(Locations[0]), Operands.data(), Bytes);
   LaunchRequest Request;
   Request.Module = *P;
   Request.Kernel = (*P)->findFunction("test");
   Request.Block.X = unsigned(Operands.size());
-  Request.Parameters.resize(sizeof(Places));
-  std::memcpy(Request.Parameters.data(), Places, sizeof(Places));
+  Request.Parameters.resize(sizeof(Locations));
+  std::memcpy(Request.Parameters.data(), Locations, sizeof(Locations));
   RunOptions Options;
   Options.NumThreads = NumHostThreads;
   Options.MaxSteps = 10'000'000;
@@ -87,6 +87,6 @@ KernelResult emulator::runStatements(StringRef Statements, const KernelOperands 
   for (const Report &R : Reports.getReports())
     Result.Wrong += R.Sentence + "\n";
   Result.Values.resize(Operands.size());
-  std::memcpy(Result.Values.data(), reinterpret_cast<void *>(Places[1]), Bytes);
+  std::memcpy(Result.Values.data(), reinterpret_cast<void *>(Locations[1]), Bytes);
   return Result;
 }

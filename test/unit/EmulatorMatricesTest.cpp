@@ -68,15 +68,15 @@ TEST(EmulatorMatrices, AsKernelsThatRan) {
             SharedMatrix Matrix(FirstByte, Rows, Columns, Bits, IsTransposed);
             Matrix.choose(Index);
             const unsigned Lines = IsTransposed ? Columns : Rows;
-            const unsigned Places = IsTransposed ? Rows : Columns;
+            const unsigned Locations = IsTransposed ? Rows : Columns;
             const MatrixRequest R = makeRequest(Matrix.getWord(), MatrixDescriptorFormat_WGMMA,
-                                                !IsTransposed, Lines, Places * Bits / 8);
+                                                !IsTransposed, Lines, Locations * Bits / 8);
             for (unsigned Line = 0; Line != Lines; ++Line)
-              for (unsigned Place = 0; Place < Places; Place += std::max(8u / Bits, 1u))
-                ASSERT_EQ((IsTransposed ? Matrix.getBitOffset(Place, Line)
-                                        : Matrix.getBitOffset(Line, Place)) /
+              for (unsigned Location = 0; Location < Locations; Location += std::max(8u / Bits, 1u))
+                ASSERT_EQ((IsTransposed ? Matrix.getBitOffset(Location, Line)
+                                        : Matrix.getBitOffset(Line, Location)) /
                               8,
-                          getMatrixAddress(R, Line, Place * Bits / 8))
+                          getMatrixAddress(R, Line, Location * Bits / 8))
                     << Bits << ' ' << IsTransposed << ' ' << Rows << ' ' << Index;
             ++NumMatrices;
           }

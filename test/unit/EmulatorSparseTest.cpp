@@ -175,15 +175,16 @@ TEST(EmulatorSparse, TensorMemory) {
       Greatest = std::fmax(Greatest, std::fabs(getNumber(Lane, Column)));
     EXPECT_EQ(Greatest, llvm::bit_cast<float>(Blocks[0].at(Lane, 257)));
     for (unsigned Group = 0; Group != Count / 4; ++Group) {
-      const uint32_t Places = Blocks[0].at(Lane, 256) >> (4 * Group) & 15;
-      const unsigned First = Places & 3, Second = Places >> 2;
+      const uint32_t Locations = Blocks[0].at(Lane, 256) >> (4 * Group) & 15;
+      const unsigned First = Locations & 3, Second = Locations >> 2;
       ASSERT_LT(First, Second);
       EXPECT_EQ(Blocks[0].at(Lane, 4 * Group + First), Blocks[0].at(Lane, 288 + 2 * Group));
       EXPECT_EQ(Blocks[0].at(Lane, 4 * Group + Second), Blocks[0].at(Lane, 289 + 2 * Group));
-      for (unsigned Place = 0; Place != 4; ++Place)
+      for (unsigned Location = 0; Location != 4; ++Location)
         for (unsigned Kept : {First, Second}) {
-          const float X = getNumber(Lane, 4 * Group + Place), K = getNumber(Lane, 4 * Group + Kept);
-          EXPECT_TRUE(Place == First || Place == Second || std::isnan(K) ||
+          const float X = getNumber(Lane, 4 * Group + Location),
+                      K = getNumber(Lane, 4 * Group + Kept);
+          EXPECT_TRUE(Location == First || Location == Second || std::isnan(K) ||
                       std::fabs(X) < std::fabs(K));
         }
     }

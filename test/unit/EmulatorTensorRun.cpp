@@ -121,7 +121,7 @@ void TensorRun::compare() {
   const Tile Right = MMAReference(Mul, Tiles).getResult();
   for (unsigned Row = 0; Row != Case.M; ++Row)
     for (unsigned Column = 0; Column != Case.N; ++Column) {
-      const TensorMemoryPlace P = *Operands.getLayout().getPlaceOfD(Row, Column);
+      const TensorMemoryLocation P = *Operands.getLayout().getLocationOfD(Row, Column);
       const uint32_t Is = Blocks[P.CTA].at(P.Lane, P.Column);
       ASSERT_EQ(Right.at(Row, Column), Mul.D.getWidth() == 16 ? Is & 0xFFFF : Is)
           << Row << ", " << Column;

@@ -31,23 +31,23 @@ inline void forEachSlot(const MMAFragmentLayout &Layout,
 
 /// That slots and places correspond one to one; `IdleLanes` hold nothing.
 inline void expectBijection(const MMAFragmentLayout &Layout, unsigned IdleLanes = 0) {
-  std::set<std::tuple<unsigned, unsigned, unsigned, unsigned, unsigned>> Places;
+  std::set<std::tuple<unsigned, unsigned, unsigned, unsigned, unsigned>> Locations;
   unsigned Held = 0;
   forEachSlot(Layout, [&](FragmentSlot Slot, unsigned) {
     auto P = Layout.getPosition(Slot);
     if (!P)
       return;
     ++Held;
-    Places.insert({P->Row, P->Column, P->Tile, P->Selector, P->ByteSelector});
+    Locations.insert({P->Row, P->Column, P->Tile, P->Selector, P->ByteSelector});
     auto Found = Layout.find(*P);
     ASSERT_TRUE(Found);
     EXPECT_TRUE(*Found == Slot);
   });
-  EXPECT_EQ(Held, Places.size()) << "a place is held twice";
+  EXPECT_EQ(Held, Locations.size()) << "a place is held twice";
   unsigned Wanted = 1;
   for (unsigned C = 0; C != MMAFragmentLayout::NumCoordinates; ++C)
     Wanted *= Layout.getValues(MMAFragmentLayout::Coordinate(C)).size();
-  EXPECT_EQ(Wanted, Places.size()) << "a place is not held";
+  EXPECT_EQ(Wanted, Locations.size()) << "a place is not held";
   unsigned PerLane = Layout.getNumRegisters() * Layout.getElementsPerRegister();
   EXPECT_EQ((Layout.getNumLanes() - IdleLanes) * PerLane, Held);
   // Rows and columns have no gaps.

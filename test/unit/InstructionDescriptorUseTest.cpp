@@ -97,7 +97,7 @@ TEST(InstructionDescriptorUse, EveryShapeInEveryForm) {
               bool IsRight = isShape(Kind, IsWS, CTAGroup, IsSparse, M, N);
               Accepted += IsRight;
               ASSERT_EQ(IsRight, check(*Word | (IsSparse ? Sparse : 0), Use).empty())
-                  << spellInstruction(Use) << " " << M << "x" << N;
+                  << printInstruction(Use) << " " << M << "x" << N;
             }
   // f16, tf32 and f8f6f4: 2 * 32 * 2 + 2 * 16 * 2 + 3 * 3 + 3 * 2 each; i8: 2 * 18 * 2 +
   // 2 * 8 * 2 + 15; the block-scaled three: 32 * 2 + 2 * 16 + 16 each.
@@ -105,13 +105,13 @@ TEST(InstructionDescriptorUse, EveryShapeInEveryForm) {
 }
 
 TEST(InstructionDescriptorUse, Spelling) {
-  EXPECT_EQ("tcgen05.mma.cta_group::1.kind::f16", spellInstruction(use("f16")));
+  EXPECT_EQ("tcgen05.mma.cta_group::1.kind::f16", printInstruction(use("f16")));
   EXPECT_EQ("tcgen05.mma.cta_group::2.kind::mxf4.block_scale.block32",
-            spellInstruction(use("mxf4", "block32", 2)));
+            printInstruction(use("mxf4", "block32", 2)));
   InstructionDescriptorUse Use = use("mxf4nvf4", "4X");
   Use.IsSparse = Use.IsWeightStationary = true;
   EXPECT_EQ("tcgen05.mma.ws.sp.cta_group::1.kind::mxf4nvf4.block_scale.scale_vec::4X",
-            spellInstruction(Use));
+            printInstruction(Use));
 }
 
 TEST(InstructionDescriptorUse, ShapesInWords) {

@@ -40,15 +40,15 @@ TEST(InstructionParser, EveryForm) {
   StringMap<FoundForm> Forms;
   for (const MMAVariant &Variant : getMMAVariants())
     for (const MMAForm &Form : getMMAForms(Variant))
-      Forms.try_emplace(spellStatement(Form.Opcode, Form.Descriptor), FoundForm{&Variant, Form});
+      Forms.try_emplace(printStatement(Form.Opcode, Form.Descriptor), FoundForm{&Variant, Form});
   EXPECT_LT(10'000u, Forms.size());
   for (const auto &[Statement, Printed] : Forms) {
     Expected<FoundForm> Read = parse(Statement);
     ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
     EXPECT_EQ(Printed.Form.Opcode, Read->Form.Opcode) << Statement.str();
     EXPECT_TRUE(Printed.Form.Descriptor == Read->Form.Descriptor ||
-                areSameMnemonics(spellMnemonic(Printed.Form.Opcode, Printed.Form.Descriptor),
-                                 spellMnemonic(Read->Form.Opcode, Read->Form.Descriptor)))
+                areSameMnemonics(printMnemonic(Printed.Form.Opcode, Printed.Form.Descriptor),
+                                 printMnemonic(Read->Form.Opcode, Read->Form.Descriptor)))
         << Statement.str();
   }
 }
@@ -60,12 +60,12 @@ const std::vector<CompanionWord> &parseAsCompanions(StringRef Text) {
 }
 
 /// The instruction of a companion, without the statements around it that move its operands.
-std::string spellInstruction(const CompanionWord &Word) {
+std::string printInstruction(const CompanionWord &Word) {
   std::string Text;
   raw_string_ostream OS(Text);
   printCompanion(OS, Word, [](raw_ostream &Out, StringRef Name) { Out << '%' << Name; });
   for (StringRef Line : split(Text, '\n'))
-    if (Line.trim().starts_with(spellMnemonic(Word)))
+    if (Line.trim().starts_with(printMnemonic(Word)))
       return Line.trim().str();
   return Text;
 }
@@ -73,7 +73,7 @@ std::string spellInstruction(const CompanionWord &Word) {
 TEST(InstructionParser, EveryCompanion) {
   for (size_t Number = 0; Number < getCompanionForms().size(); ++Number)
     for (const WordValues &Words : getWordValues(CompanionForm(Number))) {
-      const std::string Text = spellInstruction({CompanionForm(Number), Words});
+      const std::string Text = printInstruction({CompanionForm(Number), Words});
       EXPECT_TRUE(any_of(parseAsCompanions(Text), [&](const CompanionWord &Word) {
         return Word.Form == CompanionForm(Number) && Word.Words == Words;
       })) << Text;

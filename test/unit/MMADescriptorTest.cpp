@@ -326,17 +326,17 @@ TEST(MMADescriptor, FieldsSayWhatTheNameSays) {
       EXPECT_TRUE(V.Name.contains(Words.str())) << V.Name << ": " << Words.str();
     };
     if (V.getShape() != MMAShape_None)
-      Expect("." + V.spell(MMAField_Shape) + ".");
+      Expect("." + V.print(MMAField_Shape) + ".");
     if (V.getElement() != MMAType_None && V.Family != MMAFamily_TCGen05Access)
-      Expect("." + V.spell(MMAField_Element));
+      Expect("." + V.print(MMAField_Element));
     if (IsOfWarp)
-      Expect("." + V.spell(MMAField_ALayout) + "." + V.spell(MMAField_BLayout) + ".");
+      Expect("." + V.print(MMAField_ALayout) + "." + V.print(MMAField_BLayout) + ".");
     if (IsOfWarp && V.getA() != MMAType_F16)
-      Expect("." + V.spell(MMAField_A));
+      Expect("." + V.print(MMAField_A));
     if (V.Family == MMAFamily_WGMMA)
-      Expect("." + V.spell(MMAField_D) + "." + V.spell(MMAField_A) + "." + V.spell(MMAField_B));
+      Expect("." + V.print(MMAField_D) + "." + V.print(MMAField_A) + "." + V.print(MMAField_B));
     for (MMAField Field : {MMAField_Satfinite, MMAField_Rounding, MMAField_Operation})
-      Expect(V.spell(Field));
+      Expect(V.print(Field));
   }
 }
 

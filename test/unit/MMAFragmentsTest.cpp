@@ -633,26 +633,26 @@ TEST(MMAFragments, WarpgroupByHand) {
   EXPECT_EQ(4u, A.getNumRegisters());
   struct {
     unsigned Thread;
-    TilePosition Places[4];
-  } DPlaces[] = {
+    TilePosition Locations[4];
+  } DLocations[] = {
       {0, {{0, 0}, {0, 1}, {8, 0}, {8, 1}}},      {1, {{0, 2}, {0, 3}, {8, 2}, {8, 3}}},
       {5, {{1, 2}, {1, 3}, {9, 2}, {9, 3}}},      {31, {{7, 6}, {7, 7}, {15, 6}, {15, 7}}},
       {32, {{16, 0}, {16, 1}, {24, 0}, {24, 1}}}, {70, {{33, 4}, {33, 5}, {41, 4}, {41, 5}}},
       {127, {{55, 6}, {55, 7}, {63, 6}, {63, 7}}}};
-  for (const auto &[Thread, Places] : DPlaces)
+  for (const auto &[Thread, Locations] : DLocations)
     for (unsigned I = 0; I < 4; ++I)
-      EXPECT_TRUE(Places[I] == *D.getPosition({Thread, I, 0})) << Thread << " d" << I;
+      EXPECT_TRUE(Locations[I] == *D.getPosition({Thread, I, 0})) << Thread << " d" << I;
   struct {
     unsigned Thread;
-    TilePosition Places[8];
-  } APlaces[] = {
+    TilePosition Locations[8];
+  } ALocations[] = {
       {0, {{0, 0}, {0, 1}, {8, 0}, {8, 1}, {0, 8}, {0, 9}, {8, 8}, {8, 9}}},
       {3, {{0, 6}, {0, 7}, {8, 6}, {8, 7}, {0, 14}, {0, 15}, {8, 14}, {8, 15}}},
       {36, {{17, 0}, {17, 1}, {25, 0}, {25, 1}, {17, 8}, {17, 9}, {25, 8}, {25, 9}}},
       {127, {{55, 6}, {55, 7}, {63, 6}, {63, 7}, {55, 14}, {55, 15}, {63, 14}, {63, 15}}}};
-  for (const auto &[Thread, Places] : APlaces)
+  for (const auto &[Thread, Locations] : ALocations)
     for (unsigned I = 0; I < 8; ++I)
-      EXPECT_TRUE(Places[I] == *A.getPosition({Thread, I / 2, I % 2})) << Thread << " a" << I;
+      EXPECT_TRUE(Locations[I] == *A.getPosition({Thread, I / 2, I % 2})) << Thread << " a" << I;
 }
 
 // CuTe's CLayout_64xN: 4 x 8 x 4 threads at columns 2, rows 1 and 16; 2 x 2 x N/8 values at
@@ -701,15 +701,15 @@ TEST(MMAFragments, MetadataOfWarpgroupsByHand) {
   struct {
     unsigned K, Bits;
     unsigned Thread, Element;
-    TilePosition Place;
-  } Places[] = {
+    TilePosition Location;
+  } Locations[] = {
       {32, 16, 0, 0, {0, 0, 0, 0}},   {32, 16, 1, 3, {0, 7, 0, 0}},    {32, 16, 2, 0, {0, 0, 0, 1}},
       {32, 16, 38, 4, {25, 0, 0, 1}}, {32, 16, 127, 7, {63, 7, 0, 1}}, {16, 32, 5, 0, {1, 4, 0, 0}},
       {16, 32, 96, 4, {56, 0, 0, 0}}, {64, 8, 0, 7, {0, 7, 0, 0}},     {64, 8, 1, 0, {8, 0, 0, 0}},
       {64, 8, 66, 1, {32, 9, 0, 0}},  {64, 8, 127, 7, {63, 15, 0, 0}}};
-  for (const auto &[K, Bits, Thread, Element, Place] : Places) {
+  for (const auto &[K, Bits, Thread, Element, Location] : Locations) {
     auto Layout = cantFail(getMMAFragmentLayout(warpgroup(8, K, Bits, true), MMAOperand_Metadata));
-    EXPECT_TRUE(Place == *Layout.getPosition({Thread, 0, Element}))
+    EXPECT_TRUE(Location == *Layout.getPosition({Thread, 0, Element}))
         << K << ' ' << Bits << ' ' << Thread << ' ' << Element;
   }
 }
@@ -826,7 +826,7 @@ TEST(MMAFragments, TilesThatNoLayoutFills) {
     EXPECT_NE("", messageOf(getMMAFragmentLayout(Query, MMAOperand_D)));
 }
 
-TEST(MMAFragments, PlacesThatAreNot) {
+TEST(MMAFragments, LocationsThatAreNot) {
   auto Layout = cantFail(getMMAFragmentLayout(findMMA(16, 8, 16, 16), MMAOperand_A));
   EXPECT_TRUE(Layout.getPosition({31, 3, 1}));
   for (FragmentSlot Slot : {FragmentSlot{32, 0, 0}, {0, 4, 0}, {0, 0, 2}, {~0u, ~0u, ~0u}})

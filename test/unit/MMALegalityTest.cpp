@@ -219,9 +219,9 @@ TEST(MMALegality, TargetVersions) {
   EXPECT_EQ(80u, Target.PTXVersion);
   EXPECT_EQ(903u, Target.FullSmVersion);
   EXPECT_EQ(nullptr, getTargetVersion("sm_90f", 902, 90).GPU);
-  EXPECT_EQ("6.0", spellPTXVersion(60));
-  EXPECT_EQ("8.7", spellPTXVersion(87));
-  EXPECT_EQ("10.1", spellPTXVersion(101));
+  EXPECT_EQ("6.0", printPTXVersion(60));
+  EXPECT_EQ("8.7", printPTXVersion(87));
+  EXPECT_EQ("10.1", printPTXVersion(101));
 }
 
 // LLVM's address spaces: 0 generic, 1 global, 3 shared, 4 constant, 5 local.

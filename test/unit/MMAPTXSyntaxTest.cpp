@@ -30,7 +30,7 @@ constexpr uint64_t WarpgroupSync = 0x9800000000000001;
 
 std::string query(uint64_t Word, StringRef Key) {
   const MMAFieldInfo *Field = lookupMMAFieldByKey(Key);
-  const StringRef Text = Field ? spellMMAField(Word, MMAField(Field->Encoding)) : StringRef();
+  const StringRef Text = Field ? printMMAField(Word, MMAField(Field->Encoding)) : StringRef();
   return Text.data() ? Text.str() : "no such key";
 }
 
@@ -39,7 +39,7 @@ std::string types(StringRef Intrinsic) {
   const MMAVariant *Variant = lookupMMAVariant(Intrinsic);
   if (!Variant)
     return "none";
-  const std::string Mnemonic = spellMnemonic(Variant->Opcode, getMMADescriptor(*Variant));
+  const std::string Mnemonic = printMnemonic(Variant->Opcode, getMMADescriptor(*Variant));
   SmallVector<StringRef, 16> Words, Types;
   StringRef(Mnemonic).split(Words, '.');
   for (StringRef Word : Words)
@@ -132,18 +132,18 @@ TEST(MMAPTXSyntax, EveryKeyAndValue) {
 
 TEST(MMAPTXSyntax, Spellings) {
   for (auto [Value, Text] : Types)
-    EXPECT_EQ(Text, spellMMAField(MMAField_A, Value));
+    EXPECT_EQ(Text, printMMAField(MMAField_A, Value));
   for (auto [Value, Text] : Shapes)
-    EXPECT_EQ(Text, spellMMAField(MMAField_Shape, Value));
+    EXPECT_EQ(Text, printMMAField(MMAField_Shape, Value));
   // An empty word is a word; a value without one has a null pointer.
-  EXPECT_NE(nullptr, spellMMAField(MMAField_Satfinite, 0).data());
-  EXPECT_EQ(nullptr, spellMMAField(MMAField_Satfinite, 2).data());
-  EXPECT_EQ(nullptr, spellMMAField(MMAField_A, 0).data());
-  EXPECT_EQ(nullptr, spellMMAField(MMAField_A, 17).data());
-  EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0).data());
-  EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0x07).data());
-  EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0x1E).data());
-  EXPECT_EQ(nullptr, spellMMAField(MMAField_Shape, 0xC0).data());
+  EXPECT_NE(nullptr, printMMAField(MMAField_Satfinite, 0).data());
+  EXPECT_EQ(nullptr, printMMAField(MMAField_Satfinite, 2).data());
+  EXPECT_EQ(nullptr, printMMAField(MMAField_A, 0).data());
+  EXPECT_EQ(nullptr, printMMAField(MMAField_A, 17).data());
+  EXPECT_EQ(nullptr, printMMAField(MMAField_Shape, 0).data());
+  EXPECT_EQ(nullptr, printMMAField(MMAField_Shape, 0x07).data());
+  EXPECT_EQ(nullptr, printMMAField(MMAField_Shape, 0x1E).data());
+  EXPECT_EQ(nullptr, printMMAField(MMAField_Shape, 0xC0).data());
 }
 
 TEST(MMAPTXSyntax, KeysThatAFamilyLacks) {
@@ -167,7 +167,7 @@ TEST(MMAPTXSyntax, KeysThatAFamilyLacks) {
 
 std::string getImmediates(StringRef Opcode, uint64_t Word) {
   const std::string Statement =
-      spellStatement(*lookupMMAOpcode(Opcode), cantFail(MMADescriptor::decode(Word)));
+      printStatement(*lookupMMAOpcode(Opcode), cantFail(MMADescriptor::decode(Word)));
   return StringRef(Statement).split("scale_d").second.str();
 }
 

@@ -39,7 +39,7 @@ TEST(NameSuggestions, EachMnemonic) {
   unsigned Index = 0;
   for (const MMAVariant &Variant : getMMAVariants()) {
     const MMAForm Form = getMMAForms(Variant).front();
-    const std::string Mnemonic = spellMnemonic(Form.Opcode, Form.Descriptor);
+    const std::string Mnemonic = printMnemonic(Form.Opcode, Form.Descriptor);
     if (Mnemonic.empty() || Index++ % 97 != 0 || Variant.Name == "llvm.nvvm." + Mnemonic)
       continue;
     const std::string Suggested = suggest(Mnemonic);
@@ -48,7 +48,7 @@ TEST(NameSuggestions, EachMnemonic) {
   }
 }
 
-TEST(NameSuggestions, WordsInPlaceOfOne) {
+TEST(NameSuggestions, WordsInLocationOfOne) {
   EXPECT_EQ(
       "expected m16n8k16 or m16n8k8 in place of m16n8k32; or s4, s8, u4 or u8 in place of bf16",
       suggestWords("llvm.nvvm.mma.m16n8k32.row.col.bf16"));
@@ -86,24 +86,24 @@ TEST(NameSuggestions, WordsOfWGMMA) {
 }
 
 TEST(WordLists, Numbers) {
-  EXPECT_EQ("8", spellNumbers({8}));
-  EXPECT_EQ("8, 16", spellNumbers({8, 16}));
-  EXPECT_EQ("1, 2, 3, 4", spellNumbers({1, 2, 3, 4}));
-  EXPECT_EQ("1 to 5 in steps of 1", spellNumbers({1, 2, 3, 4, 5}));
-  EXPECT_EQ("1, 3, then 6 to 14 in steps of 2, 17", spellNumbers({1, 3, 6, 8, 10, 12, 14, 17}));
-  EXPECT_EQ("1, 2, 4, 8, 16", spellNumbers({1, 2, 4, 8, 16}));
+  EXPECT_EQ("8", printNumbers({8}));
+  EXPECT_EQ("8, 16", printNumbers({8, 16}));
+  EXPECT_EQ("1, 2, 3, 4", printNumbers({1, 2, 3, 4}));
+  EXPECT_EQ("1 to 5 in steps of 1", printNumbers({1, 2, 3, 4, 5}));
+  EXPECT_EQ("1, 3, then 6 to 14 in steps of 2, 17", printNumbers({1, 3, 6, 8, 10, 12, 14, 17}));
+  EXPECT_EQ("1, 2, 4, 8, 16", printNumbers({1, 2, 4, 8, 16}));
 }
 
 TEST(WordLists, Alternatives) {
-  EXPECT_EQ("a", spellAlternatives({"a"}));
-  EXPECT_EQ("a or b", spellAlternatives({"a", "b"}));
-  EXPECT_EQ("a, b or c", spellAlternatives({"a", "b", "c"}));
+  EXPECT_EQ("a", printAlternatives({"a"}));
+  EXPECT_EQ("a or b", printAlternatives({"a", "b"}));
+  EXPECT_EQ("a, b or c", printAlternatives({"a", "b", "c"}));
   // Many words that are no numbers stay what they are.
   EXPECT_EQ("a, b, c, d, e, f, g or h",
-            spellAlternatives({"a", "b", "c", "d", "e", "f", "g", "h"}));
-  EXPECT_EQ("x1, x2, x3, x4, x5 or x6", spellAlternatives({"x1", "x2", "x3", "x4", "x5", "x6"}));
+            printAlternatives({"a", "b", "c", "d", "e", "f", "g", "h"}));
+  EXPECT_EQ("x1, x2, x3, x4, x5 or x6", printAlternatives({"x1", "x2", "x3", "x4", "x5", "x6"}));
   EXPECT_EQ("xX with X = 1 to 7 in steps of 1",
-            spellAlternatives({"x1", "x2", "x3", "x4", "x5", "x6", "x7"}));
+            printAlternatives({"x1", "x2", "x3", "x4", "x5", "x6", "x7"}));
   EXPECT_FALSE(isSameButForNumbers("bf16", "f16"));
   EXPECT_FALSE(isSameButForNumbers("row", "row"));
   EXPECT_TRUE(isSameButForNumbers("m64n12k16", "m8n8k4"));

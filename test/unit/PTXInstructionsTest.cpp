@@ -27,8 +27,8 @@ Expected<ParsedInstruction> parse(StringRef Text) {
 }
 
 /// Returns the instruction with operands of the kinds that the row has.
-std::string spellStatement(const ParsedInstruction &Instruction) {
-  std::string Text = spellMnemonic(Instruction) + " ";
+std::string printStatement(const ParsedInstruction &Instruction) {
+  std::string Text = printMnemonic(Instruction) + " ";
   for (const PTXOperandInfo &Operand : getInfo(Instruction.Row).Operands)
     if (!Instruction.goesWith(Operand.With))
       continue;
@@ -64,7 +64,7 @@ TEST(PTXInstructions, EveryForm) {
       continue; // InstructionParserTest.cpp
     visitForms(Instruction, [&] {
       ++NumForms;
-      const std::string Text = spellStatement(Instruction);
+      const std::string Text = printStatement(Instruction);
       Expected<ParsedInstruction> Read = parse(Text);
       ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
       EXPECT_EQ(getInfo(Instruction.Row).Name, getInfo(Read->Row).Name) << Text;

@@ -35,7 +35,7 @@ std::string show(StringRef Text, Dialect Language = Dialect::Module) {
     return "fault: " + showFaults(Read.Faults);
   std::string Spelled;
   for (const Statement &S : Read.Statements)
-    Spelled += (Spelled.empty() ? "" : " ") + spell(S);
+    Spelled += (Spelled.empty() ? "" : " ") + print(S);
   return Spelled;
 }
 
@@ -173,9 +173,9 @@ TEST(PTXReader, ModuleDirectives) {
   EXPECT_EQ(M.get(".file", 1), "a.cu");
   EXPECT_EQ(M.get(".section"), "");
   ASSERT_EQ(M.Directives.size(), 6u);
-  EXPECT_EQ(spell(M.Directives[3]), ".file 1 \"a.cu\", 123, 456");
-  EXPECT_EQ(spell(M.Directives[4]), ".pragma \"x\", \"y\";");
-  EXPECT_EQ(spell(M.Directives[5]), ".alias f, g;");
+  EXPECT_EQ(print(M.Directives[3]), ".file 1 \"a.cu\", 123, 456");
+  EXPECT_EQ(print(M.Directives[4]), ".pragma \"x\", \"y\";");
+  EXPECT_EQ(print(M.Directives[5]), ".alias f, g;");
 }
 
 TEST(PTXReader, Variables) {
@@ -190,7 +190,7 @@ TEST(PTXReader, Variables) {
     const std::string Declared = (Text + ";").str();
     Module M = readGood(Declared);
     ASSERT_EQ(M.Variables.size(), 1u) << Text;
-    EXPECT_EQ(spell(M.Variables.front()), Text);
+    EXPECT_EQ(print(M.Variables.front()), Text);
   }
   Module M = readGood(".global .align 4 .u32 a = 1, b[2], c;");
   ASSERT_EQ(M.Variables.size(), 3u);
@@ -214,7 +214,7 @@ TEST(PTXReader, Registers) {
   EXPECT_EQ(D[0].Name, "%r");
   EXPECT_EQ(D[0].Count, 5u);
   EXPECT_EQ(D[1].Count, 0u);
-  EXPECT_EQ(spell(Read.Statements[2]), ".reg .v4 .f32 v;");
+  EXPECT_EQ(print(Read.Statements[2]), ".reg .v4 .f32 v;");
 }
 
 TEST(PTXReader, Functions) {
@@ -229,14 +229,14 @@ TEST(PTXReader, Functions) {
   const Function &Kernel = M.Functions[0];
   EXPECT_TRUE(Kernel.IsEntry && Kernel.HasBody);
   EXPECT_EQ(Kernel.Linkage, ".visible");
-  EXPECT_EQ(spell(Kernel), "k (.param .u64 .ptr .global .align 16 a, .param .b32 b) "
+  EXPECT_EQ(print(Kernel), "k (.param .u64 .ptr .global .align 16 a, .param .b32 b) "
                            ".maxntid 128, 1, 1 .minnctapersm 2 .maxnreg 64 .explicitcluster "
                            ".reqnctapercluster 2, 1, 1 .maxclusterrank 8 .blocksareclusters "
                            ".pragma \"nounroll\";");
   EXPECT_EQ(Kernel.Parameters[0].PointerSpace, ".global");
   EXPECT_EQ(Kernel.Parameters[0].PointerAlignment, 16u);
   EXPECT_EQ(Kernel.Body.size(), 4u);
-  EXPECT_EQ(spell(M.Functions[1]), "(.param .b32 r) f (.param .b64 x, .param .align 8 .b8 y[12]) "
+  EXPECT_EQ(print(M.Functions[1]), "(.param .b32 r) f (.param .b64 x, .param .align 8 .b8 y[12]) "
                                    ".noreturn .abi_preserve 8 .abi_preserve_control 2");
   EXPECT_FALSE(M.Functions[1].HasBody || M.Functions[1].IsEntry);
   EXPECT_EQ(M.Functions[2].Name, "g");
@@ -264,11 +264,11 @@ TEST(PTXReader, Sections) {
   ASSERT_EQ(M.Sections.size(), 3u);
   EXPECT_EQ(M.Sections[0].Name, ".debug_str");
   ASSERT_EQ(M.Sections[0].Data.size(), 4u);
-  EXPECT_EQ(spell(M.Sections[0].Data[1]), ".b8 95, 90");
+  EXPECT_EQ(print(M.Sections[0].Data[1]), ".b8 95, 90");
   ASSERT_EQ(M.Sections[1].Data.size(), 4u);
-  EXPECT_EQ(spell(M.Sections[1].Data[0]), ".b32 .debug_abbrev");
-  EXPECT_EQ(spell(M.Sections[1].Data[1]), ".b64 $L__a - $L__b");
-  EXPECT_EQ(spell(M.Sections[1].Data[2]), ".b32 .debug_line + 12");
+  EXPECT_EQ(print(M.Sections[1].Data[0]), ".b32 .debug_abbrev");
+  EXPECT_EQ(print(M.Sections[1].Data[1]), ".b64 $L__a - $L__b");
+  EXPECT_EQ(print(M.Sections[1].Data[2]), ".b32 .debug_line + 12");
 }
 
 //===----------------------------------------------------------------------===//
@@ -413,9 +413,9 @@ TEST(PTXReader, MutatedTextsDoNotCrash) {
     const Module M = readModule(Text);
     for (const Function &F : M.Functions)
       for (const Statement &S : F.Body)
-        EXPECT_TRUE(!spell(S).empty() || !S.Wrong.empty() || S.Declarations.empty());
+        EXPECT_TRUE(!print(S).empty() || !S.Wrong.empty() || S.Declarations.empty());
     for (const Statement &S : readStatements(Text, Dialect::Template).Statements)
-      EXPECT_TRUE(!spell(S).empty() || !S.Wrong.empty());
+      EXPECT_TRUE(!print(S).empty() || !S.Wrong.empty());
   }
 }
 
@@ -425,8 +425,8 @@ TEST(PTXReader, SpellingIsStable) {
   Text.erase(Text.find(", 'a'"), 5);
   const Module M = readGood(Text);
   for (const Statement &S : M.Functions.front().Body)
-    EXPECT_EQ(show(spell(S)),
-              S.Is == Statement::Kind::ScopeEnd ? "fault: 1:1: '}' closes nothing" : spell(S));
+    EXPECT_EQ(show(print(S)),
+              S.Is == Statement::Kind::ScopeEnd ? "fault: 1:1: '}' closes nothing" : print(S));
 }
 
 } // namespace

@@ -160,7 +160,7 @@ TEST(SharedMemoryTiles, AsCuTe) {
   EXPECT_EQ(std::size(Layouts), Seen.size());
 }
 
-TEST(SharedMemoryTiles, ElementsHavePlacesOfTheirOwn) {
+TEST(SharedMemoryTiles, ElementsHaveLocationsOfTheirOwn) {
   forEachTile([](const SharedMemoryTile &Tile) {
     const SharedMemoryTileSpec &Spec = Tile.getSpec();
     if (Spec.Rows > 128 || Spec.Columns > 128)

@@ -30,8 +30,8 @@ static TargetVersion getTarget(StringRef Name, unsigned PTX = 90) {
 // The seeds' example: kind::f16 for one CTA.
 TEST(TCGen05Words, KindWordOfTheWalkthrough) {
   MMADescriptor Words = cantFail(decodeTCGen05Words(0xC1, 0));
-  EXPECT_EQ(".kind::f16", spellMMAField(Words.getWord(), MMAField_MMAKind));
-  EXPECT_EQ(".cta_group::1", spellMMAField(Words.getWord(), MMAField_CTAGroup));
+  EXPECT_EQ(".kind::f16", printMMAField(Words.getWord(), MMAField_MMAKind));
+  EXPECT_EQ(".cta_group::1", printMMAField(Words.getWord(), MMAField_CTAGroup));
   EXPECT_EQ(0u, Words.get(MMAField_BlockScale));
   EXPECT_EQ(0xC1u, getKindWord(Words));
   EXPECT_EQ(0u, getCollectorWord(Words));
@@ -44,7 +44,7 @@ TEST(TCGen05Words, CollectorNumbers) {
       for (unsigned Buffer = 0; Buffer < 4; ++Buffer) {
         unsigned Word = Usage | Shift << 2 | Buffer << 3;
         MMADescriptor Words = cantFail(decodeTCGen05Words(0xC1, Word));
-        EXPECT_EQ(Usages[Usage], spellMMAField(Words.getWord(), MMAField_Collector));
+        EXPECT_EQ(Usages[Usage], printMMAField(Words.getWord(), MMAField_Collector));
         EXPECT_EQ(Shift, Words.get(MMAField_AShift));
         EXPECT_EQ(Buffer, Words.get(MMAField_Buffer));
         EXPECT_EQ(Word, getCollectorWord(Words));
@@ -139,7 +139,7 @@ TEST(MMASignature, OfALoad) {
 }
 
 // An argument of tcgen05 becomes the operand of its name, or a field of the MMA descriptor.
-TEST(MMASignature, EveryArgumentHasAPlace) {
+TEST(MMASignature, EveryArgumentHasALocation) {
   for (const MMAVariant &V : getMMAVariants()) {
     if (V.Family < MMAFamily_TCGen05)
       continue;

@@ -30,8 +30,8 @@ MMADescriptor describe(const MMAVariant &Variant, bool IsPacked) {
 }
 
 /// That a lane of a load and of a store holds these places, register by register.
-void expectPlaces(StringRef Shape, unsigned Count, bool IsPacked, unsigned Lane,
-                  std::initializer_list<TilePosition> Places) {
+void expectLocations(StringRef Shape, unsigned Count, bool IsPacked, unsigned Lane,
+                     std::initializer_list<TilePosition> Locations) {
   for (auto [Access, Operand] : {std::pair("ld", MMAOperand_D), {"st", MMAOperand_C}}) {
     std::string Name =
         ("llvm.nvvm.tcgen05." + Twine(Access) + "." + Shape + ".x" + Twine(Count)).str();
@@ -41,9 +41,9 @@ void expectPlaces(StringRef Shape, unsigned Count, bool IsPacked, unsigned Lane,
     ASSERT_EQ("", messageOf(Layout));
     unsigned PerRegister = IsPacked ? 2 : 1, I = 0;
     EXPECT_EQ(PerRegister, Layout->getElementsPerRegister());
-    EXPECT_EQ(Places.size(), Layout->getNumRegisters() * PerRegister);
-    for (const TilePosition &Place : Places) {
-      EXPECT_TRUE(Place == *Layout->getPosition({Lane, I / PerRegister, I % PerRegister}))
+    EXPECT_EQ(Locations.size(), Layout->getNumRegisters() * PerRegister);
+    for (const TilePosition &Location : Locations) {
+      EXPECT_TRUE(Location == *Layout->getPosition({Lane, I / PerRegister, I % PerRegister}))
           << "lane " << Lane << ", element " << I;
       ++I;
     }
@@ -51,7 +51,7 @@ void expectPlaces(StringRef Shape, unsigned Count, bool IsPacked, unsigned Lane,
 }
 
 /// Where CuTe's strides say that an element is; W elements are in a register.
-TilePosition getPlace(StringRef Shape, FragmentSlot Slot, unsigned W) {
+TilePosition getLocation(StringRef Shape, FragmentSlot Slot, unsigned W) {
   unsigned Lane = Slot.Lane, R = Slot.Register, E = Slot.Element;
   if (Shape == "32x32b")
     return {Lane, R * W + E};
@@ -78,34 +78,34 @@ unsigned getDataCount(const MMAVariant &Variant, MMAOperand Operand) {
 } // namespace
 
 TEST(MMAFragmentsOfTensorMemory, ByHand) {
-  expectPlaces("32x32b", 4, false, 0, {{0, 0}, {0, 1}, {0, 2}, {0, 3}});
-  expectPlaces("32x32b", 4, false, 17, {{17, 0}, {17, 1}, {17, 2}, {17, 3}});
-  expectPlaces("16x64b", 1, false, 7, {{9, 1}});
-  expectPlaces("16x64b", 2, false, 0, {{0, 0}, {0, 2}});
-  expectPlaces("16x64b", 2, false, 1, {{8, 0}, {8, 2}});
-  expectPlaces("16x64b", 2, false, 2, {{0, 1}, {0, 3}});
-  expectPlaces("16x64b", 2, false, 4, {{1, 0}, {1, 2}});
-  expectPlaces("16x64b", 2, false, 31, {{15, 1}, {15, 3}});
-  expectPlaces("16x128b", 2, false, 0, {{0, 0}, {8, 0}, {0, 4}, {8, 4}});
-  expectPlaces("16x128b", 2, false, 5, {{1, 1}, {9, 1}, {1, 5}, {9, 5}});
-  expectPlaces("16x128b", 2, false, 31, {{7, 3}, {15, 3}, {7, 7}, {15, 7}});
-  expectPlaces("16x256b", 1, false, 0, {{0, 0}, {0, 1}, {8, 0}, {8, 1}});
-  expectPlaces("16x256b", 2, false, 6,
-               {{1, 4}, {1, 5}, {9, 4}, {9, 5}, {1, 12}, {1, 13}, {9, 12}, {9, 13}});
-  expectPlaces("16x32bx2", 2, false, 15, {{15, 0, 0}, {15, 1, 0}});
-  expectPlaces("16x32bx2", 2, false, 16, {{0, 0, 1}, {0, 1, 1}});
-  expectPlaces("16x32bx2", 1, false, 31, {{15, 0, 1}});
+  expectLocations("32x32b", 4, false, 0, {{0, 0}, {0, 1}, {0, 2}, {0, 3}});
+  expectLocations("32x32b", 4, false, 17, {{17, 0}, {17, 1}, {17, 2}, {17, 3}});
+  expectLocations("16x64b", 1, false, 7, {{9, 1}});
+  expectLocations("16x64b", 2, false, 0, {{0, 0}, {0, 2}});
+  expectLocations("16x64b", 2, false, 1, {{8, 0}, {8, 2}});
+  expectLocations("16x64b", 2, false, 2, {{0, 1}, {0, 3}});
+  expectLocations("16x64b", 2, false, 4, {{1, 0}, {1, 2}});
+  expectLocations("16x64b", 2, false, 31, {{15, 1}, {15, 3}});
+  expectLocations("16x128b", 2, false, 0, {{0, 0}, {8, 0}, {0, 4}, {8, 4}});
+  expectLocations("16x128b", 2, false, 5, {{1, 1}, {9, 1}, {1, 5}, {9, 5}});
+  expectLocations("16x128b", 2, false, 31, {{7, 3}, {15, 3}, {7, 7}, {15, 7}});
+  expectLocations("16x256b", 1, false, 0, {{0, 0}, {0, 1}, {8, 0}, {8, 1}});
+  expectLocations("16x256b", 2, false, 6,
+                  {{1, 4}, {1, 5}, {9, 4}, {9, 5}, {1, 12}, {1, 13}, {9, 12}, {9, 13}});
+  expectLocations("16x32bx2", 2, false, 15, {{15, 0, 0}, {15, 1, 0}});
+  expectLocations("16x32bx2", 2, false, 16, {{0, 0, 1}, {0, 1, 1}});
+  expectLocations("16x32bx2", 1, false, 31, {{15, 0, 1}});
 }
 
 // Neighbouring columns share a register; CuTe's traits of names that end in _16b.
 TEST(MMAFragmentsOfTensorMemory, PackedByHand) {
-  expectPlaces("32x32b", 2, true, 9, {{9, 0}, {9, 1}, {9, 2}, {9, 3}});
-  expectPlaces("16x64b", 2, true, 0, {{0, 0}, {0, 1}, {0, 4}, {0, 5}});
-  expectPlaces("16x64b", 2, true, 3, {{8, 2}, {8, 3}, {8, 6}, {8, 7}});
-  expectPlaces("16x128b", 1, true, 1, {{0, 2}, {0, 3}, {8, 2}, {8, 3}});
-  expectPlaces("16x256b", 1, true, 1,
-               {{0, 4}, {0, 5}, {0, 6}, {0, 7}, {8, 4}, {8, 5}, {8, 6}, {8, 7}});
-  expectPlaces("16x32bx2", 2, true, 20, {{4, 0, 1}, {4, 1, 1}, {4, 2, 1}, {4, 3, 1}});
+  expectLocations("32x32b", 2, true, 9, {{9, 0}, {9, 1}, {9, 2}, {9, 3}});
+  expectLocations("16x64b", 2, true, 0, {{0, 0}, {0, 1}, {0, 4}, {0, 5}});
+  expectLocations("16x64b", 2, true, 3, {{8, 2}, {8, 3}, {8, 6}, {8, 7}});
+  expectLocations("16x128b", 1, true, 1, {{0, 2}, {0, 3}, {8, 2}, {8, 3}});
+  expectLocations("16x256b", 1, true, 1,
+                  {{0, 4}, {0, 5}, {0, 6}, {0, 7}, {8, 4}, {8, 5}, {8, 6}, {8, 7}});
+  expectLocations("16x32bx2", 2, true, 20, {{4, 0, 1}, {4, 1, 1}, {4, 2, 1}, {4, 3, 1}});
 }
 
 TEST(MMAFragmentsOfTensorMemory, EveryVariant) {
@@ -131,7 +131,7 @@ TEST(MMAFragmentsOfTensorMemory, EveryVariant) {
       MMADescriptor Word = describe(Variant, IsPacked);
       auto Layout = getMMAFragmentLayout(Variant, Word, Operand);
       ASSERT_EQ("", messageOf(Layout));
-      StringRef Shape = spellMMAField(MMAField_AccessShape, Word.get(MMAField_AccessShape));
+      StringRef Shape = printMMAField(MMAField_AccessShape, Word.get(MMAField_AccessShape));
       Shape = Shape.drop_front();
       EXPECT_EQ(getDataCount(Variant, Operand), Layout->getNumRegisters());
       EXPECT_EQ(IsPacked ? 16u : 32u, Layout->getElementBits());
@@ -140,7 +140,7 @@ TEST(MMAFragmentsOfTensorMemory, EveryVariant) {
       expectBijection(*Layout);
       unsigned W = IsPacked ? 2 : 1;
       forEachSlot(*Layout, [&](FragmentSlot Slot, unsigned) {
-        EXPECT_TRUE(getPlace(Shape, Slot, W) == *Layout->getPosition(Slot));
+        EXPECT_TRUE(getLocation(Shape, Slot, W) == *Layout->getPosition(Slot));
       });
     }
   }

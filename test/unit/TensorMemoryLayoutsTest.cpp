@@ -23,31 +23,32 @@ namespace {
 
 struct Golden {
   unsigned Row, Column;
-  TensorMemoryPlace Place;
+  TensorMemoryLocation Location;
 };
 
-void expectD(const TensorMemoryUse &Use, StringRef Letter, std::initializer_list<Golden> Places) {
+void expectD(const TensorMemoryUse &Use, StringRef Letter,
+             std::initializer_list<Golden> Locations) {
   SCOPED_TRACE(Letter.str());
   auto Layout = getTensorMemoryLayout(Use);
   ASSERT_EQ("", messageOf(Layout));
   EXPECT_EQ(Letter, Layout->getTableRow().Letter);
-  for (const Golden &G : Places)
-    EXPECT_TRUE(G.Place == *Layout->getPlaceOfD(G.Row, G.Column)) << G.Row << ' ' << G.Column;
+  for (const Golden &G : Locations)
+    EXPECT_TRUE(G.Location == *Layout->getLocationOfD(G.Row, G.Column)) << G.Row << ' ' << G.Column;
 }
 
 /// That D's elements are at places of their own.
 void expectOneToOne(const TensorMemoryUse &Use) {
   auto Layout = cantFail(getTensorMemoryLayout(Use));
-  std::set<std::tuple<unsigned, unsigned, unsigned>> Places;
+  std::set<std::tuple<unsigned, unsigned, unsigned>> Locations;
   for (unsigned Row = 0; Row != Use.M; ++Row)
     for (unsigned Column = 0; Column != Use.N; ++Column) {
-      TensorMemoryPlace Place = *Layout.getPlaceOfD(Row, Column);
-      Places.insert({Place.CTA, Place.Lane, Place.Column});
-      EXPECT_LT(Place.CTA, Use.CTAGroup);
-      EXPECT_LT(Place.Lane, TensorMemoryLayout::NumLanes);
-      EXPECT_LT(Place.Column, Layout.getNumColumnsOfD());
+      TensorMemoryLocation Location = *Layout.getLocationOfD(Row, Column);
+      Locations.insert({Location.CTA, Location.Lane, Location.Column});
+      EXPECT_LT(Location.CTA, Use.CTAGroup);
+      EXPECT_LT(Location.Lane, TensorMemoryLayout::NumLanes);
+      EXPECT_LT(Location.Column, Layout.getNumColumnsOfD());
     }
-  EXPECT_EQ(Use.M * Use.N, Places.size());
+  EXPECT_EQ(Use.M * Use.N, Locations.size());
 }
 
 } // namespace
@@ -85,21 +86,21 @@ TEST(TensorMemoryLayouts, OneToOne) {
 }
 
 TEST(TensorMemoryLayouts, AByHand) {
-  auto Places = [](const TensorMemoryUse &Use, unsigned Row, unsigned Column, unsigned Bits) {
-    return cantFail(cantFail(getTensorMemoryLayout(Use)).getPlacesOfA(Row, Column, Bits));
+  auto Locations = [](const TensorMemoryUse &Use, unsigned Row, unsigned Column, unsigned Bits) {
+    return cantFail(cantFail(getTensorMemoryLayout(Use)).getLocationsOfA(Row, Column, Bits));
   };
-  using Copies = SmallVector<TensorMemoryPlace, 2>;
-  EXPECT_TRUE((Copies{{0, 77, 7, 1}} == Places({128, 16, 1}, 77, 15, 16)));
-  EXPECT_TRUE((Copies{{1, 2, 1, 2}} == Places({256, 16, 2}, 130, 6, 8)));
-  EXPECT_TRUE((Copies{{0, 33, 7, 0}} == Places({64, 16, 1}, 17, 7, 32)));
+  using Copies = SmallVector<TensorMemoryLocation, 2>;
+  EXPECT_TRUE((Copies{{0, 77, 7, 1}} == Locations({128, 16, 1}, 77, 15, 16)));
+  EXPECT_TRUE((Copies{{1, 2, 1, 2}} == Locations({256, 16, 2}, 130, 6, 8)));
+  EXPECT_TRUE((Copies{{0, 33, 7, 0}} == Locations({64, 16, 1}, 17, 7, 32)));
   // Both halves of the data path multiply with all of a CTA's rows.
-  EXPECT_TRUE((Copies{{1, 1, 0, 7}, {1, 65, 0, 7}} == Places({128, 16, 2}, 65, 7, 4)));
-  EXPECT_TRUE((Copies{{1, 1, 0, 7}} == Places({128, 16, 2, true}, 65, 7, 4)));
+  EXPECT_TRUE((Copies{{1, 1, 0, 7}, {1, 65, 0, 7}} == Locations({128, 16, 2}, 65, 7, 4)));
+  EXPECT_TRUE((Copies{{1, 1, 0, 7}} == Locations({128, 16, 2, true}, 65, 7, 4)));
 }
 
 TEST(TensorMemoryLayouts, AThatIsNot) {
   auto Message = [](const TensorMemoryUse &Use, unsigned Row, unsigned Bits) {
-    return messageOf(cantFail(getTensorMemoryLayout(Use)).getPlacesOfA(Row, 0, Bits));
+    return messageOf(cantFail(getTensorMemoryLayout(Use)).getLocationsOfA(Row, 0, Bits));
   };
   EXPECT_EQ("the PTX ISA does not say where A is in tensor memory with Layout E",
             Message({64, 64, 1, false, true}, 0, 16));

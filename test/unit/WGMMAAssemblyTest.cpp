@@ -33,7 +33,7 @@ std::string show(const WGMMAAsmEvent &Event) {
   std::string Guard = Event.IsGuarded ? "@ " : "";
   switch (Event.Is) {
   case WGMMAAsmEvent::Kind::MMAAsync:
-    return Guard + spellMnemonic(Event.Form->Opcode, Event.Form->Descriptor) +
+    return Guard + printMnemonic(Event.Form->Opcode, Event.Form->Descriptor) +
            " D=" + showIndices(Event.Accumulator) + " A=" + showIndices(Event.Fragment);
   case WGMMAAsmEvent::Kind::Fence:
     return Guard + "fence";
@@ -270,7 +270,7 @@ TEST(WGMMAAssembly, Operands) {
   EXPECT_EQ(errorOfOperands("{$0, $1}, $2, r$3, p"), "'$3' is part of a longer word");
 }
 
-TEST(WGMMAAssembly, Places) {
+TEST(WGMMAAssembly, Locations) {
   EXPECT_EQ(errorOf("wgmma.fence.sync.aligned"), "'wgmma.fence.sync.aligned': not ended by ';'");
   EXPECT_EQ(errorOf("mov.b32 $0, wgmma.x;"),
             "'mov.b32 $0, wgmma.x': wgmma stands where no instruction begins");

@@ -281,7 +281,7 @@ TEST(WGMMAHazards, FragmentsAtWaits) {
 // Words
 //===----------------------------------------------------------------------===//
 
-static std::string nameLine(WGMMAPlace Place) { return "line " + utostr(Place.Index); }
+static std::string nameLine(WGMMALocation Location) { return "line " + utostr(Location.Index); }
 
 TEST(WGMMAHazards, Descriptions) {
   auto Repairs = findRepairs(parseWGMMAProgram(

@@ -90,8 +90,8 @@ void Sorts::count(const WGMMAProgram &Program) {
   std::vector<WGMMARepair> Repairs = findRepairs(Program);
   auto Has = [&](auto IsSo) { return unsigned(any_of(Repairs, IsSo)); };
   auto IsBeforeWait = [&](const WGMMARepair &Repair) {
-    WGMMAPlace Place = Repair.Before;
-    return Program.Blocks[Place.Block].Events[Place.Index].Kind == WGMMAEventKind::Wait;
+    WGMMALocation Location = Repair.Before;
+    return Program.Blocks[Location.Block].Events[Location.Index].Kind == WGMMAEventKind::Wait;
   };
   Right += Repairs.empty();
   // A hazard without its waits, so that these were worth something.
@@ -363,7 +363,7 @@ TEST(WGMMAModelCheck, WrongHazardsAreNoticed) {
   ASSERT_EQ(1u, Hazards.size());
   ASSERT_EQ("", checkHazards(Program, Hazards));
   EXPECT_EQ("0:3 accumulator is read while in flight: not found", checkHazards(Program, {}));
-  Wrong[0].Culprit = WGMMAPlace{0, 0};
+  Wrong[0].Culprit = WGMMALocation{0, 0};
   EXPECT_EQ("0:3 accumulator is read while in flight: not the culprit",
             checkHazards(Program, Wrong));
   Wrong = Hazards;

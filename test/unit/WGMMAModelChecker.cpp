@@ -20,13 +20,13 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static std::string printKey(WGMMAPlace Place, WGMMAHazardKind Kind) {
-  return (utostr(Place.Block) + ":" + utostr(Place.Index) + " " + getText(Kind)).str();
+static std::string printKey(WGMMALocation Location, WGMMAHazardKind Kind) {
+  return (utostr(Location.Block) + ":" + utostr(Location.Index) + " " + getText(Kind)).str();
 }
 
 /// Executes the events of a block, the last one up to the end or up to a place.
 static std::vector<WGMMAObservation> executePath(const WGMMAProgram &Program,
-                                                 ArrayRef<unsigned> Path, WGMMAPlace End) {
+                                                 ArrayRef<unsigned> Path, WGMMALocation End) {
   WGMMAInterpreter Interpreter;
   for (unsigned Block : Path.drop_back())
     for (const WGMMAEvent &Event : Program.Blocks[Block].Events)
@@ -37,9 +37,9 @@ static std::vector<WGMMAObservation> executePath(const WGMMAProgram &Program,
 }
 
 /// That the interpreter says of a finding what the search says.
-static bool isConfirmed(const WGMMAProgram &Program, WGMMAPlace Place, WGMMAHazardKind Kind,
+static bool isConfirmed(const WGMMAProgram &Program, WGMMALocation Location, WGMMAHazardKind Kind,
                         const WGMMAFinding &Finding, unsigned AgeLimit) {
-  for (const WGMMAObservation &Observation : executePath(Program, Finding.Path, Place)) {
+  for (const WGMMAObservation &Observation : executePath(Program, Finding.Path, Location)) {
     if (Observation.Kind != Kind)
       continue;
     if (!Observation.Groups)
@@ -49,8 +49,8 @@ static bool isConfirmed(const WGMMAProgram &Program, WGMMAPlace Place, WGMMAHaza
   return false;
 }
 
-static const WGMMAEvent &getEvent(const WGMMAProgram &Program, WGMMAPlace Place) {
-  return Program.Blocks[Place.Block].Events[Place.Index];
+static const WGMMAEvent &getEvent(const WGMMAProgram &Program, WGMMALocation Location) {
+  return Program.Blocks[Location.Block].Events[Location.Index];
 }
 
 /// That an event uses a register in any way.
@@ -155,16 +155,16 @@ std::string tensorcore::checkPath(const WGMMAProgram &Program, ArrayRef<WGMMAHaz
   for (unsigned Count = 0; Count != MaxBlocks; ++Count) {
     const WGMMABlock &Block = Program.Blocks[Number];
     for (auto [Index, Event] : enumerate(Block.Events)) {
-      WGMMAPlace Place{Number, unsigned(Index)};
+      WGMMALocation Location{Number, unsigned(Index)};
       for (const WGMMAObservation &Observation : Interpreter.execute(Event)) {
         auto Hazard = find_if(Hazards, [&](const WGMMAHazard &Hazard) {
-          return Hazard.Event == Place && Hazard.Kind == Observation.Kind;
+          return Hazard.Event == Location && Hazard.Kind == Observation.Kind;
         });
         if (Hazard == Hazards.end())
-          return printKey(Place, Observation.Kind) + ": on a path, not found";
+          return printKey(Location, Observation.Kind) + ": on a path, not found";
         if (Hazard->isInFlight() && !Hazard->IsUncommitted &&
             (!Observation.Groups || *Observation.Groups < Hazard->YoungerGroups))
-          return printKey(Place, Observation.Kind) + ": younger on a path";
+          return printKey(Location, Observation.Kind) + ": younger on a path";
       }
       if (Event.Kind == WGMMAEventKind::Exit)
         return std::string();

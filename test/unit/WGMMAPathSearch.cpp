@@ -42,11 +42,11 @@ WGMMAPathSearch::WGMMAPathSearch(const WGMMAProgram &Program) : Program(Program)
 void WGMMAPathSearch::collectEvents(const WGMMAProgram &Program) {
   for (auto [Number, Block] : enumerate(Program.Blocks))
     for (auto [Index, Event] : enumerate(Block.Events)) {
-      WGMMAPlace Place{unsigned(Number), unsigned(Index)};
+      WGMMALocation Location{unsigned(Number), unsigned(Index)};
       if (Event.Kind == WGMMAEventKind::Issue)
-        Issues.emplace_back(&Event, Place);
+        Issues.emplace_back(&Event, Location);
       if (Event.Kind == WGMMAEventKind::Issue || Event.Kind == WGMMAEventKind::Access)
-        Touchers.emplace_back(&Event, Place);
+        Touchers.emplace_back(&Event, Location);
       AgeLimit = std::max(AgeLimit, Event.PendingGroups);
     }
   // Accesses after which no Issue needs a fence would only make more states.
@@ -57,10 +57,10 @@ void WGMMAPathSearch::collectEvents(const WGMMAProgram &Program) {
   AgeLimit += 1;
 }
 
-void WGMMAPathSearch::makeStep(const WGMMAEvent &Event, WGMMAPlace Place) {
+void WGMMAPathSearch::makeStep(const WGMMAEvent &Event, WGMMALocation Location) {
   Step &New = Steps.back().emplace_back();
   New.Event = &Event;
-  New.Place = Place;
+  New.Location = Location;
   for (auto [Number, Issue] : enumerate(Issues)) {
     if (Issue.first == &Event)
       New.Shift = 4 * Number;
@@ -77,7 +77,7 @@ void WGMMAPathSearch::makeStep(const WGMMAEvent &Event, WGMMAPlace Place) {
 
 void WGMMAPathSearch::note(const Step &Step, WGMMAHazardKind Kind, int YoungerGroups,
                            unsigned Entry) {
-  auto Key = std::make_pair(Step.Place, Kind);
+  auto Key = std::make_pair(Step.Location, Kind);
   auto [Found, IsNew] = Findings.try_emplace(Key);
   if (!IsNew && Found->second.YoungerGroups <= YoungerGroups)
     return;
@@ -156,9 +156,9 @@ void WGMMAPathSearch::run(bool UntilFirst) {
   explain();
 }
 
-static void addOnce(std::vector<WGMMAPlace> &Places, WGMMAPlace Place) {
-  if (!is_contained(Places, Place))
-    Places.push_back(Place);
+static void addOnce(std::vector<WGMMALocation> &Locations, WGMMALocation Location) {
+  if (!is_contained(Locations, Location))
+    Locations.push_back(Location);
 }
 
 /// Adds paths and culprits to the findings.
@@ -173,12 +173,13 @@ void WGMMAPathSearch::explain() {
     for (const Step &Step : Steps[Entry.Block]) {
       for (auto [Shift, Kind] : Step.Conflicts)
         if (getBits(Now.Progress, Shift) != NotInFlight)
-          if (WGMMAFinding &Finding = Findings[{Step.Place, Kind}];
+          if (WGMMAFinding &Finding = Findings[{Step.Location, Kind}];
               Finding.YoungerGroups == int(getBits(Now.Progress, Shift)) - 1)
             addOnce(Finding.Culprits, Issues[Shift / 4].second);
       for (auto [Number, Toucher] : enumerate(Touchers))
         if (Now.SinceFence & Step.FenceAfter & uint64_t(1) << Number)
-          addOnce(Findings[{Step.Place, WGMMAHazardKind::FenceMissing}].Culprits, Toucher.second);
+          addOnce(Findings[{Step.Location, WGMMAHazardKind::FenceMissing}].Culprits,
+                  Toucher.second);
       if (Step.Event->Kind == WGMMAEventKind::Exit)
         break;
       execute(Step, Now);

@@ -30,12 +30,12 @@ struct WGMMAFinding {
   /// the search's limit. 0 if it is about a fence.
   int YoungerGroups = 0;
   /// Who may be the culprit.
-  std::vector<WGMMAPlace> Culprits;
+  std::vector<WGMMALocation> Culprits;
   /// The blocks on the way to it, the first and its own included.
   std::vector<unsigned> Path;
 };
 
-using WGMMAFindings = std::map<std::pair<WGMMAPlace, WGMMAHazardKind>, WGMMAFinding>;
+using WGMMAFindings = std::map<std::pair<WGMMALocation, WGMMAHazardKind>, WGMMAFinding>;
 
 class WGMMAPathSearch {
 public:
@@ -73,7 +73,7 @@ private:
   };
   struct Step {
     const WGMMAEvent *Event;
-    WGMMAPlace Place;
+    WGMMALocation Location;
     /// Issue: its four bits.
     unsigned Shift = 0;
     /// Issue, Access: its bit.
@@ -85,7 +85,7 @@ private:
   };
 
   void collectEvents(const WGMMAProgram &Program);
-  void makeStep(const WGMMAEvent &Event, WGMMAPlace Place);
+  void makeStep(const WGMMAEvent &Event, WGMMALocation Location);
   void run(bool UntilFirst);
   void judge(const Step &Step, const State &Now, unsigned Entry);
   void note(const Step &Step, WGMMAHazardKind Kind, int YoungerGroups, unsigned Entry);
@@ -96,13 +96,13 @@ private:
   const WGMMAProgram &Program;
   bool IsPossible = true;
   unsigned AgeLimit = 0;
-  std::vector<std::pair<const WGMMAEvent *, WGMMAPlace>> Issues;
-  std::vector<std::pair<const WGMMAEvent *, WGMMAPlace>> Touchers;
+  std::vector<std::pair<const WGMMAEvent *, WGMMALocation>> Issues;
+  std::vector<std::pair<const WGMMAEvent *, WGMMALocation>> Touchers;
   std::vector<std::vector<Step>> Steps;
   std::vector<Entry> Entries;
   DenseSet<std::pair<uint64_t, uint64_t>> Seen;
   WGMMAFindings Findings;
-  std::map<std::pair<WGMMAPlace, WGMMAHazardKind>, unsigned> FoundIn;
+  std::map<std::pair<WGMMALocation, WGMMAHazardKind>, unsigned> FoundIn;
 };
 
 } // namespace llvm::tensorcore

@@ -126,18 +126,18 @@ static StringRef getName(WGMMAHazardKind Kind) {
   return Names[unsigned(Kind)];
 }
 
-static std::string printPlace(WGMMAPlace Place) {
-  return utostr(Place.Block) + ":" + utostr(Place.Index);
+static std::string printLocation(WGMMALocation Location) {
+  return utostr(Location.Block) + ":" + utostr(Location.Index);
 }
 
 std::string tensorcore::printWGMMAHazards(ArrayRef<WGMMAHazard> Hazards) {
   std::string Text;
   for (const WGMMAHazard &Hazard : Hazards) {
-    Text += printPlace(Hazard.Event) + " " + getName(Hazard.Kind).str();
+    Text += printLocation(Hazard.Event) + " " + getName(Hazard.Kind).str();
     if (Hazard.Register)
       Text += " r" + utostr(*Hazard.Register);
     if (Hazard.Culprit)
-      Text += " of " + printPlace(*Hazard.Culprit);
+      Text += " of " + printLocation(*Hazard.Culprit);
     if (Hazard.isInFlight())
       Text += Hazard.IsUncommitted ? " uncommitted" : " + " + utostr(Hazard.YoungerGroups);
     Text += "\n";

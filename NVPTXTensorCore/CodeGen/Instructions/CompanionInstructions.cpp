@@ -107,7 +107,7 @@ std::string tensorcore::getMnemonic(const MachineInstr &MI) {
     Expected<CompanionWord> Word = getCompanionWord(MI);
     if (!Word)
       return consumeError(Word.takeError()), "";
-    return spellMnemonic(*Word);
+    return printMnemonic(*Word);
   }
   const TargetMachine &TM = MI.getMF()->getTarget();
   const NVPTXInstPrinter Printer(*TM.getMCAsmInfo(), *TM.getMCInstrInfo(), *TM.getMCRegisterInfo());

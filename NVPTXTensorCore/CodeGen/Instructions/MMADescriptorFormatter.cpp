@@ -27,15 +27,15 @@ class MMADescriptorFormatter : public MIRFormatter {
 public:
   void printImm(raw_ostream &OS, const MachineInstr &MI, std::optional<unsigned> OpIdx,
                 int64_t Imm) const override {
-    int Place = NVPTX::getNamedOperandIdx(MI.getOpcode(), NVPTX::OpName::desc);
+    int Location = NVPTX::getNamedOperandIdx(MI.getOpcode(), NVPTX::OpName::desc);
     if (OpIdx && isCompanionRecord(MI.getOpcode()) && *OpIdx + 1 == MI.getDesc().getNumOperands())
       if (Expected<CompanionWord> Word = CompanionWord::decode(Imm))
-        OS << Word->spell();
+        OS << Word->print();
       else
         OS << (consumeError(Word.takeError()), Imm);
-    else if (OpIdx && Place == int(*OpIdx))
+    else if (OpIdx && Location == int(*OpIdx))
       if (Expected<MMADescriptor> Descriptor = MMADescriptor::decode(Imm))
-        OS << spellMMADescriptor(*Descriptor);
+        OS << printMMADescriptor(*Descriptor);
       else
         OS << (consumeError(Descriptor.takeError()), Imm);
     else

@@ -77,7 +77,7 @@ void NVPTXInstPrinter::printMMADescriptor(const MCInst *MI, int OpNum, raw_ostre
     if (Operand.IsMemory)
       printMemOperand(MI, Number, O), ++Next;
     else if (Operand.Role == "scale_d" && !MI->getOperand(Number).getReg())
-      O << spellMMAField(Descriptor->getWord(), MMAField_ScaleD); // the word has it
+      O << printMMAField(Descriptor->getWord(), MMAField_ScaleD); // the word has it
     else
       printOperand(MI, Number, O);
   });

@@ -13,7 +13,7 @@
 
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
-#include "CodeGen/Instructions/MachinePlace.h"
+#include "CodeGen/Instructions/MachineLocation.h"
 #include "CodeGen/Target/Hooks.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Intrinsics/MMACall.h"
@@ -111,7 +111,7 @@ static Error checkSparsitySelector(const MachineInstr &MI, MMADescriptor Descrip
   if (Selector->isImm() && Range.contains(Selector->getImm()))
     return Error::success();
   return makeError(OpcodeName + ": the sparsity selector of " + Variant.Name + " must be " +
-                   Range.spell());
+                   Range.print());
 }
 
 /// Checks that a wgmma has scale-d in one place: a predicate, or the MMA descriptor.
@@ -201,7 +201,7 @@ void tensorcore::verifyMachineFunction(MachineFunction &MF) {
         It->second = lookupMMAInstructionByRecord(MI.getOpcode());
       if (Error E = check(MI, It->second, Checked)) {
         const Fault Wrong(ErrorKind::Instruction, std::move(E));
-        report(Wrong, std::nullopt, getPlace(MI), Wrong.Message);
+        report(Wrong, std::nullopt, getLocation(MI), Wrong.Message);
         MI.eraseFromBundle();
       }
     }

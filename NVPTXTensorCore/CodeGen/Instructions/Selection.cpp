@@ -20,7 +20,7 @@
 #include "CodeGen/Instructions/Rejection.h"
 #include "CodeGen/Target/FatalErrors.h"
 #include "IR/Analysis/Checks.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SelectedIntrinsic.h"
 #include "Model/Instructions/MMACatalogue.h"
@@ -50,7 +50,7 @@ static void replaceByUndefined(SelectionDAG &DAG, SDNode *N) {
 
 void tensorcore::reject(SelectionDAG &DAG, SDNode *N, Error Illegal) {
   const Fault Wrong(ErrorKind::Instruction, std::move(Illegal));
-  report(Wrong, std::nullopt, Place(DAG.getMachineFunction().getFunction(), N->getDebugLoc()),
+  report(Wrong, std::nullopt, Location(DAG.getMachineFunction().getFunction(), N->getDebugLoc()),
          Wrong.Message);
   replaceByUndefined(DAG, N);
 }

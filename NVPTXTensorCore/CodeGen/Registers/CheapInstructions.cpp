@@ -62,8 +62,8 @@ MachineBasicBlock *tensorcore::getBlockOf(const MachineOperand &Use) {
 }
 
 /// Before the first of the instructions that use a value in a block, or at its end.
-static MachineBasicBlock::iterator findPlace(MachineBasicBlock &Block,
-                                             ArrayRef<MachineOperand *> Uses) {
+static MachineBasicBlock::iterator findLocation(MachineBasicBlock &Block,
+                                                ArrayRef<MachineOperand *> Uses) {
   SmallPtrSet<MachineInstr *, 8> Users;
   for (const MachineOperand *Use : Uses)
     if (auto *User = const_cast<MachineInstr *>(Use->getParent());
@@ -79,11 +79,11 @@ static MachineBasicBlock::iterator findPlace(MachineBasicBlock &Block,
 MachineInstr &tensorcore::repeatIn(MachineBasicBlock &Block, MachineInstr &I,
                                    ArrayRef<MachineOperand *> Uses) {
   MachineRegisterInfo &MRI = Block.getParent()->getRegInfo();
-  const auto Place = findPlace(Block, Uses);
+  const auto Location = findLocation(Block, Uses);
   MachineInstr *Copy = Block.getParent()->CloneMachineInstr(&I);
   Register New = MRI.cloneVirtualRegister(I.getOperand(0).getReg());
   Copy->getOperand(0).setReg(New);
-  Block.insert(Place, Copy);
+  Block.insert(Location, Copy);
   for (MachineOperand *Use : Uses) {
     Use->setReg(New);
     Use->setIsKill(false);

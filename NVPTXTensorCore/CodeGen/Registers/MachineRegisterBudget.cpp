@@ -132,7 +132,7 @@ std::optional<RegisterBudget> MachineRegisterBudget::getAtEntry() const {
   return IsKnown ? std::optional(AtEntry) : std::nullopt;
 }
 
-std::string MachineRegisterBudget::spellRemedy(unsigned Registers, bool IsAtEntry) const {
+std::string MachineRegisterBudget::printRemedy(unsigned Registers, bool IsAtEntry) const {
   if (Registers > MaxRegistersPerThread)
     return "smaller tiles, or fewer of them at once: no thread has more than " +
            std::to_string(MaxRegistersPerThread) + " registers";

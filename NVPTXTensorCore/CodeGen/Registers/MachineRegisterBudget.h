@@ -38,7 +38,7 @@ public:
 
   /// Returns what would give each thread that many registers: "at most 384 threads (.maxntid)".
   /// `AtEntry` leaves out what only setmaxnreg gives.
-  std::string spellRemedy(unsigned Registers, bool IsAtEntry) const;
+  std::string printRemedy(unsigned Registers, bool IsAtEntry) const;
 
 private:
   void findChanges(const MachineFunction &MF);

@@ -42,8 +42,8 @@ using namespace llvm::tensorcore;
 static constexpr unsigned MinRegisters = 64, MaxDominators = 32, MaxBehind = 256, MaxBlocks = 16,
                           MaxUses = 256, MaxDepth = 4;
 
-/// Bits of values that are too many for a loop; and so many that ptxas, which then moves values by
-/// itself, spills more if additions are in the loop.
+/// Bits of values that are too many for a loop; and a number at which ptxas, which then moves
+/// values by itself, spills more if additions are in the loop.
 static constexpr unsigned MinCrowdedBits = 32 * 200, MaxCrowdedBits = 32 * 240;
 
 namespace {

@@ -29,7 +29,7 @@ void tensorcore::emitMMAComments(const MachineInstr &MI, MCStreamer &Streamer) {
   if (!Description)
     return;
   std::string Line = (" " + getMMAOpcodeInfo(Description->Opcode).Name + ", MMA descriptor ").str();
-  Line += Description->spellDescriptor();
+  Line += Description->printDescriptor();
   if (Description->MultiplyAdds)
     Line += ", " + Description->Shape + ": " + std::to_string(*Description->MultiplyAdds) +
             " multiply-adds";

@@ -87,7 +87,7 @@ static MMADescription describeTCGen05MMA(const MachineInstr &MI, MMAOpcode Opcod
   return Result;
 }
 
-std::string MMADescription::spellDescriptor() const {
+std::string MMADescription::printDescriptor() const {
   return "0x" + utohexstr(Descriptor.getWord());
 }
 

@@ -42,7 +42,7 @@ struct MMADescription {
   SmallVector<MMAOperandDescription, 5> Operands = {};
 
   /// "0x48014A1204070700".
-  std::string spellDescriptor() const;
+  std::string printDescriptor() const;
 };
 
 /// Nothing for what is no tensor-core instruction, or only looks like one before it is printed.

@@ -66,14 +66,14 @@ static MachineOptimizationRemark makeRemark(const MachineInstr &MI,
                                             const MMADescription &Description) {
   const MMAOpcodeInfo &Opcode = getMMAOpcodeInfo(Description.Opcode);
   MachineOptimizationRemark Remark(DEBUG_TYPE, "MMASelected", MI.getDebugLoc(), MI.getParent());
-  Remark << NV("Instruction", spellMnemonic(Description.Opcode, Description.Descriptor)) << ": "
+  Remark << NV("Instruction", printMnemonic(Description.Opcode, Description.Descriptor)) << ": "
          << NV("Opcode", Opcode.Name);
   if (Description.MultiplyAdds)
     Remark << ", " << NV("MultiplyAdds", *Description.MultiplyAdds) << " multiply-adds ("
            << NV("Shape", Description.Shape) << ")";
   else if (Description.IsMultiplication)
     Remark << ", multiply-adds unknown without a valid constant as instruction descriptor";
-  Remark << ", MMA descriptor " << NV("Descriptor", Description.spellDescriptor())
+  Remark << ", MMA descriptor " << NV("Descriptor", Description.printDescriptor())
          << DiagnosticInfoOptimizationBase::setExtraArgs();
   const std::pair<StringLiteral, unsigned> Registers[] = {{"RegistersD", Opcode.DCount},
                                                           {"RegistersA", Opcode.ACount},

@@ -44,7 +44,7 @@ static const MachineInstr *getDefinition(const MachineOperand &Operand) {
 }
 
 /// Prints the origin of an address of any width.
-static std::string spellAddress(const MachineOperand &Operand, unsigned Depth) {
+static std::string printAddress(const MachineOperand &Operand, unsigned Depth) {
   const MachineInstr *Definition = getDefinition(Operand);
   if (!Definition || Depth > MaxDepth)
     return "in a register";
@@ -52,7 +52,7 @@ static std::string spellAddress(const MachineOperand &Operand, unsigned Depth) {
       Definition->getOperand(1).isGlobal())
     return Definition->getOperand(1).getGlobal()->getName().str();
   if (isCopy(*Definition) || isConversion(*Definition))
-    return spellAddress(Definition->getOperand(1), Depth + 1);
+    return printAddress(Definition->getOperand(1), Depth + 1);
   return "in a register";
 }
 
@@ -68,12 +68,14 @@ static std::optional<OperandValue> getValue(const MachineOperand &Operand, unsig
   const MachineInstr *Definition = getDefinition(Operand);
   if (!Definition || Depth > MaxDepth)
     return std::nullopt;
-  auto Next = [&](unsigned Place) { return getValue(Definition->getOperand(Place), Depth + 1); };
+  auto Next = [&](unsigned Location) {
+    return getValue(Definition->getOperand(Location), Depth + 1);
+  };
   if (is_contained<unsigned>({NVPTX::MOV_B32_i, NVPTX::MOV_B64_i}, Definition->getOpcode()) ||
       isCopy(*Definition))
     return Next(1);
   if (isStartOfMatrix(*Definition))
-    return OperandValue{0, spellAddress(Definition->getOperand(1), Depth + 1)};
+    return OperandValue{0, printAddress(Definition->getOperand(1), Depth + 1)};
   // Fields do not overlap, so that a sum is an or. What is not made of an address is arithmetic.
   bool IsSum = isOneOf(*Definition, {NVPTX::OR_b64ri, NVPTX::ADD64ri});
   std::optional<OperandValue> Value = IsSum || isConversion(*Definition) ? Next(1) : std::nullopt;

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Target/FatalErrors.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "NVPTXSubtarget.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
@@ -97,6 +97,6 @@ bool tensorcore::reportFatalError(StringRef Reason) {
     Message += "; this is a bug of the compiler, and not of the input: please report it "
                "(CONTRIBUTING.md, Reporting a bug)";
   const Instruction *I = IsOfNode ? getInstruction(*Failed.Block, *Failed.Node) : nullptr;
-  reportError(I ? Place(*I) : Place(*Failed.In), ErrorKind::Fatal, Message);
+  reportError(I ? Location(*I) : Location(*Failed.In), ErrorKind::Fatal, Message);
   return true;
 }

@@ -29,8 +29,8 @@ static constexpr size_t NumTemplates = 2048; // a power of two
 
 /// In an MCInst, the code of a register that stands for the operand of a number. It is printed as
 /// the number between marks.
-static constexpr unsigned PlaceClass = 15, MaxPlaces = 0xFFF, ClassShift = 28;
-static constexpr char PlaceMark = '\1';
+static constexpr unsigned LocationClass = 15, MaxLocations = 0xFFF, ClassShift = 28;
+static constexpr char LocationMark = '\1';
 
 namespace {
 
@@ -57,8 +57,8 @@ static char *writeRegister(char *At, unsigned Encoded) {
 
 bool tensorcore::printVirtualRegister(raw_ostream &OS, unsigned Encoded) {
   const unsigned Class = Encoded >> ClassShift;
-  if (Class == PlaceClass) {
-    OS << PlaceMark << (Encoded & MaxPlaces) << PlaceMark;
+  if (Class == LocationClass) {
+    OS << LocationMark << (Encoded & MaxLocations) << LocationMark;
     return true;
   }
   if (Class == 0 || Class >= std::size(Prefixes))
@@ -81,7 +81,7 @@ bool InstructionTemplates::getKey(const MachineInstr &MI, Key &Found) {
   return true;
 }
 
-size_t InstructionTemplates::getPlace(const MachineInstr &MI, const Key &FixedOperands) {
+size_t InstructionTemplates::getLocation(const MachineInstr &MI, const Key &FixedOperands) {
   constexpr uint64_t Odd = 0x9E3779B97F4A7C15; // spreads what is in few bits
   uint64_t Hash = MI.getOpcode() * Odd;
   for (const Fixed &Each : FixedOperands)
@@ -94,7 +94,7 @@ bool InstructionTemplates::print(raw_ostream &OS, const MachineInstr &MI,
   Key FixedOperands;
   if (Templates.empty() || !getKey(MI, FixedOperands))
     return false;
-  const Template *Last = Templates[getPlace(MI, FixedOperands)].get();
+  const Template *Last = Templates[getLocation(MI, FixedOperands)].get();
   if (!Last)
     return false;
   const Template &Known = *Last;
@@ -123,7 +123,7 @@ bool InstructionTemplates::print(raw_ostream &OS, const MachineInstr &MI,
 bool InstructionTemplates::add(const MachineInstr &MI, const MCInst &Inst, MCInstPrinter &Printer,
                                const MCSubtargetInfo &STI) {
   Template Made;
-  if (Inst.getNumOperands() != MI.getNumOperands() || MI.getNumOperands() > MaxPlaces ||
+  if (Inst.getNumOperands() != MI.getNumOperands() || MI.getNumOperands() > MaxLocations ||
       !getKey(MI, Made.FixedOperands))
     return false;
   MCInst Marked = Inst;
@@ -132,13 +132,13 @@ bool InstructionTemplates::add(const MachineInstr &MI, const MCInst &Inst, MCIns
     if (Operand.isImm() != Lowered.isImm()) // the number of a texture, which is of the function
       return false;
     if (Operand.isReg() && Operand.getReg().isVirtual())
-      Lowered.setReg(PlaceClass << ClassShift | Operand.getOperandNo());
+      Lowered.setReg(LocationClass << ClassShift | Operand.getOperandNo());
   }
   SmallString<256> Printed;
   raw_svector_ostream OS(Printed);
   Printer.printInst(&Marked, /*Address=*/0, /*Annot=*/"", STI, OS);
   SmallVector<StringRef, 64> Parts; // texts, and numbers of operands between them
-  StringRef(Printed).split(Parts, PlaceMark);
+  StringRef(Printed).split(Parts, LocationMark);
   for (auto [Index, Part] : enumerate(Parts)) {
     unsigned Operand;
     if (Index % 2 == 0)
@@ -151,7 +151,7 @@ bool InstructionTemplates::add(const MachineInstr &MI, const MCInst &Inst, MCIns
   Made.NumOperands = MI.getNumOperands();
   if (Templates.empty())
     Templates.resize(NumTemplates);
-  const size_t Place = getPlace(MI, Made.FixedOperands);
-  Templates[Place] = std::make_unique<Template>(std::move(Made));
+  const size_t Location = getLocation(MI, Made.FixedOperands);
+  Templates[Location] = std::make_unique<Template>(std::move(Made));
   return true;
 }

@@ -72,7 +72,7 @@ private:
   };
 
   static bool getKey(const MachineInstr &MI, Key &Found);
-  static size_t getPlace(const MachineInstr &MI, const Key &FixedOperands);
+  static size_t getLocation(const MachineInstr &MI, const Key &FixedOperands);
 
   std::vector<std::unique_ptr<Template>> Templates; ///< the last one for each remainder of a hash
 };

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Target/Hooks.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/GlobalVariable.h"

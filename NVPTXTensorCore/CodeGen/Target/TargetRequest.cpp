@@ -12,7 +12,7 @@
 
 #include "CodeGen/Target/TargetRequest.h"
 #include "CodeGen/Target/Hooks.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "Model/Legality/Legality.h"
 #include "llvm/ADT/STLExtras.h"
@@ -142,8 +142,8 @@ TargetRequest TargetRequest::parse(const Target &T, const Triple &TT, StringRef 
   const bool IsClangsDefault =
       Asked == ClangPTXWithoutSDK && is_contained(Kept.getFeatures(), "+" + Request.CPU);
   if (!IsClangsDefault)
-    Request.PTXTooLow = "PTX ISA " + spellPTXVersion(Asked) + " does not have the target " +
-                        Request.CPU + "; it needs " + spellPTXVersion(First) +
+    Request.PTXTooLow = "PTX ISA " + printPTXVersion(Asked) + " does not have the target " +
+                        Request.CPU + "; it needs " + printPTXVersion(First) +
                         " or later, e.g. -mattr=+ptx" + std::to_string(First);
   return Request;
 }

@@ -13,7 +13,7 @@
 
 #include "CodeGen/WGMMA/AccumulatorDemand.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
-#include "CodeGen/Instructions/MachinePlace.h"
+#include "CodeGen/Instructions/MachineLocation.h"
 #include "CodeGen/Registers/AccumulatorLiveness.h"
 #include "CodeGen/Registers/MachineRegisterBudget.h"
 #include "CodeGen/WGMMA/AccumulatorCopies.h"
@@ -99,13 +99,13 @@ static void warn(const Shortage &Lacking, const MachineRegisterBudget &Budgets) 
   std::string Name = getName(*Lacking.Need.MI);
   StringRef What = StringRef(Name).contains("tcgen05.ld") ? "what tcgen05.ld has loaded takes up "
                                                           : "accumulators take up ";
-  report(Check::RegisterBudget, getPlace(*Lacking.Need.MI),
+  report(Check::RegisterBudget, getLocation(*Lacking.Need.MI),
          What + Twine(Lacking.Accumulators) + " registers of a thread at " + Name +
              ", which needs " + Twine(Registers) + " with its other operands; a thread has " +
              Twine(Lacking.Budget.Registers) + " (" + Lacking.Budget.Source + "): ptxas " +
              (Lacking.IsOfOne ? "gives up (C7602), whatever setmaxnreg has given"
                               : "spills them to memory") +
-             "; what fits is " + Budgets.spellRemedy(Registers, Lacking.IsOfOne));
+             "; what fits is " + Budgets.printRemedy(Registers, Lacking.IsOfOne));
 }
 
 bool AccumulatorDemand::runOnMachineFunction(MachineFunction &MF) {

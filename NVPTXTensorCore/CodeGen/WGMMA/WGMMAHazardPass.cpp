@@ -13,7 +13,7 @@
 #include "CodeGen/WGMMA/WGMMAHazardPass.h"
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
-#include "CodeGen/Instructions/MachinePlace.h"
+#include "CodeGen/Instructions/MachineLocation.h"
 #include "CodeGen/Target/Hooks.h"
 #include "CodeGen/WGMMA/AccumulatorCopies.h"
 #include "CodeGen/WGMMA/WGMMAMachineProgram.h"
@@ -89,7 +89,7 @@ static bool warnOfConstants(const WGMMAMachineProgram &Program) {
         !Warned.insert(&MI).second)
       continue;
     report(
-        Check::WGMMASerialization, getPlace(MI),
+        Check::WGMMASerialization, getLocation(MI),
         "an accumulator is set to a constant while it is in flight, which the function now waits "
         "for; to begin a sum anew, pass scale-d false to its first wgmma instead");
   }
@@ -129,7 +129,7 @@ static void warnOfDetours(const WGMMAMachineProgram &Program, ArrayRef<WGMMARepa
   const MachineInstr &First = *Detours.front();
   if (First.getMF()->getTarget().getOptLevel() == CodeGenOptLevel::None)
     return;
-  report(Check::WGMMASerialization, getPlace(First),
+  report(Check::WGMMASerialization, getLocation(First),
          "registers of wgmma.mma_async are kept in local memory or passed by a function, so that "
          "fences and waits are inserted for " +
              Twine(Detours.size()) +
@@ -156,13 +156,15 @@ static void announce(const WGMMAMachineProgram &Program, const WGMMARepair &Repa
   const MachineInstr &Reason = getReason(Program, Repair);
   bool IsOptimized = MI.getMF()->getTarget().getOptLevel() != CodeGenOptLevel::None;
   bool HasWarning = isDetour(Reason) || (HasConstants && isMove(Reason));
-  reportFixed(Check::WGMMAHazards, getPlace(MI), Message,
+  reportFixed(Check::WGMMAHazards, getLocation(MI), Message,
               IsOptimized && !HasWarning && !isOwn(Repair, Reason));
 }
 
 /// Fixes what is wrong. Returns true if something was.
 static bool insertRepairs(const WGMMAMachineProgram &Program) {
-  auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
+  auto Name = [&Program](WGMMALocation Location) {
+    return nameLocation(Program.getInstruction(Location));
+  };
   std::vector<WGMMARepair> Repairs = findRepairs(Program.get());
   bool HasConstants = !Repairs.empty() && warnOfConstants(Program);
   warnOfDetours(Program, Repairs);
@@ -180,19 +182,21 @@ static bool insertRepairs(const WGMMAMachineProgram &Program) {
 /// Reports what is wrong, the same thing of the registers of one accumulator once; after repairs,
 /// what cannot be fixed: what is between the instructions of one statement of inline assembly.
 static void reportHazards(const WGMMAMachineProgram &Program) {
-  auto Name = [&Program](WGMMAPlace Place) { return namePlace(Program.getInstruction(Place)); };
+  auto Name = [&Program](WGMMALocation Location) {
+    return nameLocation(Program.getInstruction(Location));
+  };
   std::set<std::pair<const DILocation *, std::string>> Reported;
   for (const WGMMAHazard &Hazard : findHazards(Program.get())) {
     const MachineInstr &At = Program.getInstruction(Hazard.Event);
     std::string Message = describe(Hazard, Name);
     if (Reported.insert({At.getDebugLoc().get(), Message}).second)
-      report(Check::WGMMAHazards, getPlace(At), Message);
+      report(Check::WGMMAHazards, getLocation(At), Message);
   }
 }
 
 static void warnOfUnknownStatements(const WGMMAMachineProgram &Program) {
   for (const auto &[MI, Reason] : Program.getUnknownStatements())
-    report(Check::WGMMAInlineAssembly, getPlace(*MI),
+    report(Check::WGMMAInlineAssembly, getLocation(*MI),
            "inline assembly with wgmma is not understood, so nothing protects its registers: " +
                Reason);
 }

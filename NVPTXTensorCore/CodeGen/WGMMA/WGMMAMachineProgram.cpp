@@ -157,7 +157,7 @@ void WGMMAMachineProgram::addStatementEvent(MachineInstr &MI, const WGMMAInlineA
                                             const WGMMAAsmEvent &Event) {
   using Kind = WGMMAAsmEvent::Kind;
   if (Event.Is == Kind::MMAAsync)
-    return addIssue(MI, spellMMAField(MMAField_Shape, Event.Form->Descriptor.get(MMAField_Shape)),
+    return addIssue(MI, printMMAField(MMAField_Shape, Event.Form->Descriptor.get(MMAField_Shape)),
                     getIndices(Statement, Event.Accumulator),
                     getIndices(Statement, Event.Fragment));
   if (Event.Is == Kind::Other) {
@@ -199,7 +199,7 @@ bool WGMMAMachineProgram::addOurs(MachineInstr &MI) {
   MMADescriptor Descriptor = getDescriptor(MI);
   if (Info->Family == MMAFamily_WGMMA) {
     unsigned Fragments = Info->ACount > 1 ? Info->ACount : 0;
-    addIssue(MI, spellMMAField(MMAField_Shape, Descriptor.get(MMAField_Shape)),
+    addIssue(MI, printMMAField(MMAField_Shape, Descriptor.get(MMAField_Shape)),
              getIndices(MI, 0, Info->DCount),
              getIndices(MI, getOperandIndex(MI, NVPTX::OpName::a0), Fragments));
     return true;
@@ -297,8 +297,8 @@ SmallVector<const MachineInstr *, 0> WGMMAMachineProgram::findReordered() const 
       Event.Shape =
           Numbers.try_emplace({Event.Shape, std::move(List)}, Numbers.size()).first->second;
     }
-  auto GetShape = [this](WGMMAPlace Place) {
-    return Program.Blocks[Place.Block].Events[Place.Index].Shape;
+  auto GetShape = [this](WGMMALocation Location) {
+    return Program.Blocks[Location.Block].Events[Location.Index].Shape;
   };
   SmallVector<const MachineInstr *, 0> Reordered;
   for (const WGMMAHazard &Hazard : findHazards(ShapeByList)) {

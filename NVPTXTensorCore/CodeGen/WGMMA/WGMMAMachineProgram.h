@@ -52,13 +52,13 @@ public:
   const WGMMAProgram &get() const { return Program; }
 
   /// The instruction that an event is, wherever the event was moved to.
-  MachineInstr &getInstruction(WGMMAPlace Place) const {
-    return *Anchors[Place.Block][Place.Index].Instruction;
+  MachineInstr &getInstruction(WGMMALocation Location) const {
+    return *Anchors[Location.Block][Location.Index].Instruction;
   }
 
   /// Returns the insertion point before an event.
-  WGMMAInsertionPoint getInsertionPoint(WGMMAPlace Place) const {
-    return Anchors[Place.Block][Place.Index].Before;
+  WGMMAInsertionPoint getInsertionPoint(WGMMALocation Location) const {
+    return Anchors[Location.Block][Location.Index].Before;
   }
 
   /// Issues whose accumulators are in flight, but not as the same list of registers.

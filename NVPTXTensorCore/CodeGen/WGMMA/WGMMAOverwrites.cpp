@@ -13,7 +13,7 @@
 #include "CodeGen/WGMMA/WGMMAOverwrites.h"
 #include "CodeGen/Instructions/CompanionInstructions.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
-#include "CodeGen/Instructions/MachinePlace.h"
+#include "CodeGen/Instructions/MachineLocation.h"
 #include "CodeGen/WGMMA/WGMMAMachineProgram.h"
 #include "IR/Analysis/Checks.h"
 #include "MCTargetDesc/NVPTXBaseInfo.h"
@@ -61,15 +61,15 @@ static bool isWait(const MachineInstr &MI) {
 
 /// The outermost loop that issues what a wait after it waits for.
 const MachineLoop *WGMMAOverwrites::findLoop(const WGMMARepair &Repair) {
-  const MachineBasicBlock *Place = Program.getInsertionPoint(Repair.Before).Block;
+  const MachineBasicBlock *Location = Program.getInsertionPoint(Repair.Before).Block;
   if (!Loops) {
-    MachineFunction &MF = *const_cast<MachineFunction *>(Place->getParent());
+    MachineFunction &MF = *const_cast<MachineFunction *>(Location->getParent());
     Dominators.emplace(MF);
     Loops.emplace(*Dominators);
   }
   const MachineLoop *Found = nullptr;
   const MachineBasicBlock *Issue = Program.getInstruction(*Repair.Cause.Culprit).getParent();
-  for (const MachineLoop *Loop = Loops->getLoopFor(Issue); Loop && !Loop->contains(Place);
+  for (const MachineLoop *Loop = Loops->getLoopFor(Issue); Loop && !Loop->contains(Location);
        Loop = Loop->getParentLoop())
     Found = Loop;
   return Found;
@@ -95,9 +95,9 @@ const MachineInstr *WGMMAOverwrites::find(const WGMMARepair &Repair) {
 void WGMMAOverwrites::report(const WGMMARepair &Repair, const MachineInstr &Write) const {
   const MachineInstr &Issue = Program.getInstruction(*Repair.Cause.Culprit);
   tensorcore::report(
-      Check::WGMMAHazards, getPlace(Issue),
+      Check::WGMMAHazards, getLocation(Issue),
       "no wgmma.wait_group in the loop of wgmma.mma_async, in which shared memory is written at " +
-          namePlace(Write) +
+          nameLocation(Write) +
           ": the write may come before wgmma.mma_async of an earlier trip has read it, and a wait "
           "after the loop does not help (PTX ISA, wgmma.wait_group); expected a "
           "wgmma.wait_group in the loop, before what it reads is written again");

@@ -12,7 +12,7 @@
 
 #include "CodeGen/WGMMA/WGMMAWarnings.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
-#include "CodeGen/Instructions/MachinePlace.h"
+#include "CodeGen/Instructions/MachineLocation.h"
 #include "CodeGen/Registers/MachineRegisterBudget.h"
 #include "CodeGen/WGMMA/WGMMAMachineProgram.h"
 #include "Hazards/WGMMAHazards.h"
@@ -35,7 +35,7 @@ static constexpr unsigned OtherRegisters = 26;
 /// they are.
 static void warnOfCalls(const MachineFunction &MF) {
   auto Warn = [](const MachineInstr &Call, const Twine &Message) {
-    report(Check::WGMMASerialization, getPlace(Call), Message);
+    report(Check::WGMMASerialization, getLocation(Call), Message);
   };
   for (const MachineBasicBlock &MBB : MF)
     for (const MachineInstr &MI : MBB) {
@@ -82,12 +82,12 @@ static bool warnOfLargest(const MachineFunction &MF, const MachineRegisterBudget
   std::optional<RegisterBudget> Budget = Budgets.getAtEntry();
   if (!Budget || !Where || Count + OtherRegisters <= Budget->Registers)
     return true;
-  report(Check::RegisterBudget, getPlace(*Where),
+  report(Check::RegisterBudget, getLocation(*Where),
          "wgmma has " + Twine(Count) + " accumulator registers, and ptxas needs " +
              Twine(OtherRegisters) + " more at the least; a thread has " +
              Twine(Budget->Registers) + " at entry (" + Budget->Source +
              "): ptxas gives up (C7602), whatever setmaxnreg has given; what fits is " +
-             Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/true));
+             Budgets.printRemedy(Count + OtherRegisters, /*IsAtEntry=*/true));
   return false;
 }
 
@@ -101,17 +101,17 @@ static void warnOfPressure(const MachineFunction &MF, const WGMMAMachineProgram 
   std::optional<RegisterBudget> Budget = Budgets.getAt(*Where);
   if (!Budget || Count + OtherRegisters <= Budget->Registers)
     return;
-  report(Check::RegisterBudget, getPlace(*Where),
+  report(Check::RegisterBudget, getLocation(*Where),
          "wgmma has " + Twine(Count) + " registers alive at once, and ptxas needs " +
              Twine(OtherRegisters) + " more at the least; a thread has " +
              Twine(Budget->Registers) + " (" + Budget->Source +
              "): ptxas serialises every wgmma of the function (C7511, C7512); what fits is " +
-             Budgets.spellRemedy(Count + OtherRegisters, /*IsAtEntry=*/false));
+             Budgets.printRemedy(Count + OtherRegisters, /*IsAtEntry=*/false));
 }
 
 static void warnOfReordering(const MachineFunction &MF, const WGMMAMachineProgram &Program) {
   for (const MachineInstr *Issue : Program.findReordered())
-    report(Check::WGMMASerialization, getPlace(*Issue),
+    report(Check::WGMMASerialization, getLocation(*Issue),
            "wgmma.mma_async has accumulators that are in flight, but not in the order, or not "
            "together, as the wgmma.mma_async before had them: ptxas moves them, and serialises "
            "every wgmma of the function (C7511); keep them in one order");
@@ -141,7 +141,7 @@ static void warnOfDistantFences(MachineFunction &MF, const WGMMAMachineProgram &
     const MachineLoop *Loop = Loops.getLoopFor(Issue.getParent());
     if (Loop && Seen.insert(Loop).second &&
         none_of(Loop->blocks(), [&](const auto *Block) { return HasFence(Block->getNumber()); }))
-      report(Check::WGMMASerialization, getPlace(Issue),
+      report(Check::WGMMASerialization, getLocation(Issue),
              "wgmma.mma_async is issued in a loop, and its wgmma.fence is outside of the loop: "
              "ptxas inserts another one for each trip (C7519); expected a wgmma.fence in the loop, "
              "or a loop that is unrolled");

@@ -272,7 +272,7 @@ CUDA_API Result cuGraphKernelNodeGetParams(Node N, KernelNodeParameters *P) {
   KernelWork &K = W->Kernel;
   K.Pointers.clear();
   for (const emulator::Variable *V : K.F->Of->Parameters)
-    K.Pointers.push_back(K.Parameters.data() + V->Place);
+    K.Pointers.push_back(K.Parameters.data() + V->Location);
   P->F = K.F;
   copy(K.Config.Grid, P->Grid);
   copy(K.Config.Block, P->Block);

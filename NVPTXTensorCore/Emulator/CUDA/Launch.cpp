@@ -104,7 +104,7 @@ Error Driver::fillParameters(const Function &F, void **Parameters, void **Extra,
   for (const auto &[Number, V] : enumerate(F.Parameters)) {
     if (!Parameters[Number])
       return run::fail("parameter " + Twine(Number) + " is a null pointer");
-    std::memcpy(To.data() + V->Place, Parameters[Number], V->Size);
+    std::memcpy(To.data() + V->Location, Parameters[Number], V->Size);
   }
   return Error::success();
 }

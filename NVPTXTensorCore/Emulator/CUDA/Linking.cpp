@@ -163,18 +163,18 @@ Expected<std::string> Joining::join() {
   // The newest version and target: that of one module has to be able to have the others.
   const auto *Newest = &Parts.front();
   double Version = 0;
-  StringRef Spelled;
+  StringRef Printed;
   for (const Part &P : Parts) {
     double Of = 0;
     if (!P.Syntax.getVersion().getAsDouble(Of) && Of > Version) {
       Version = Of;
-      Spelled = P.Syntax.getVersion();
+      Printed = P.Syntax.getVersion();
     }
     if (getArchitecture(P.Syntax.getTarget()) > getArchitecture(Newest->Syntax.getTarget()))
       Newest = &P;
   }
   std::string Result =
-      (".version " + Spelled + "\n.target " + Newest->Syntax.getTarget() + "\n.address_size 64\n")
+      (".version " + Printed + "\n.target " + Newest->Syntax.getTarget() + "\n.address_size 64\n")
           .str();
   for (const auto &[Number, P] : enumerate(Parts))
     Result += join(P, unsigned(Number));

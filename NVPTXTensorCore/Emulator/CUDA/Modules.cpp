@@ -76,7 +76,7 @@ CUDA_API Result cuModuleGetGlobal_v2(DevicePointer *To, size_t *Bytes, ModuleHan
   if (!V || (V->In != Space::Global && V->In != Space::Constant))
     return NotFound;
   if (To)
-    *To = V->Place;
+    *To = V->Location;
   if (Bytes)
     *Bytes = V->Size;
   return Success;
@@ -150,7 +150,7 @@ CUDA_API Result cuKernelGetName(const char **To, FunctionHandle F) { return cuFu
 CUDA_API Result cuFuncGetParamInfo(FunctionHandle F, size_t Number, size_t *Offset, size_t *Bytes) {
   if (Number >= F->Of->Parameters.size())
     return InvalidValue;
-  *Offset = F->Of->Parameters[Number]->Place;
+  *Offset = F->Of->Parameters[Number]->Location;
   if (Bytes)
     *Bytes = F->Of->Parameters[Number]->Size;
   return Success;

@@ -45,7 +45,7 @@ public:
   LaneMask takeUnwrittenReads() { return std::exchange(UnwrittenReads, 0); }
   /// Reports a load of an element of shared memory that nobody wrote, by what depends on it.
   void reportUnwritten(ThreadGroup &G, const Instruction &Load, LaneMask Lanes, uint32_t Address,
-                       std::pair<std::string, Place> Use);
+                       std::pair<std::string, Location> Use);
   /// A column of a lane of tensor memory: Offset is its number in the block, times 4.
   void checkTensor(const Actor &Who, Block &B, ShadowMemory &Shadow, uint32_t Offset,
                    unsigned Bytes, Access How);
@@ -168,10 +168,10 @@ private:
   WaitCause findBarrierCause(const AccessRecord &Before, const AccessRecord &Now) const;
   WaitCause findClusterCause(const AccessRecord &Before, const AccessRecord &Now) const;
   WaitCause findReleaseCause(const AccessRecord &Before, const WarpClock &Seen) const;
-  std::string spell(const Target &T) const;
+  std::string print(const Target &T) const;
   bool isOrderedByRelaxed(const AccessRecord &Before, const AccessRecord &Now) const;
   bool isWaitedFor(const AccessRecord &Before) const;
-  Place getPlace(const AccessRecord &R) const;
+  Location getLocation(const AccessRecord &R) const;
   /// The kernel of a record that is of an earlier one.
   const GridHistory::Grid &getEarlierGrid(const AccessRecord &R) const;
 

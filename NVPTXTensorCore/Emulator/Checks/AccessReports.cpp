@@ -27,8 +27,8 @@ const GridHistory::Grid &AccessChecks::getEarlierGrid(const AccessRecord &R) con
                         [&](const GridHistory::Grid &G) { return R.Cluster < G.EndCluster; });
 }
 
-Place AccessChecks::getPlace(const AccessRecord &R) const {
-  Place At;
+Location AccessChecks::getLocation(const AccessRecord &R) const {
+  Location At;
   At.Instruction = R.At->Source;
   At.SourceLine = R.At->SourceLine;
   At.Kernel = Of.getLaunch().Request.Kernel->Name;
@@ -160,7 +160,7 @@ std::string AccessChecks::findMissedWait(const AccessRecord &Before, const Obser
   if (!Object || Object->LastWaits.count(&Reader) ||
       *Op.MBarrier >> Windows::RankShift != Reader.getBlock().getRank())
     return "";
-  return "a wait for the first phase of " + spellMBarrier(Of.getLaunch(), *Op.MBarrier) +
+  return "a wait for the first phase of " + printMBarrier(Of.getLaunch(), *Op.MBarrier) +
          " (mbarrier.try_wait.parity with 0)";
 }
 
@@ -214,7 +214,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   if (R.Kind == Check::Race && isOrderedByRelaxed(Before, O.Record))
     R.Kind = Check::RelaxedOrder;
   R.Level = L.Reports.getSeverity(R.Kind);
-  R.At = getPlace(O.Record);
+  R.At = getLocation(O.Record);
   R.At.Lanes = O.Lanes;
   if (L.Reports.repeat(R.Kind, R.At))
     return;
@@ -222,7 +222,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   const WaitCause Cause = Found == Relation::Unordered ? findCause(Before, O) : WaitCause();
   R.Sentence =
       describe(O.Record) + (IsLater && T.Bytes > MaxAccess ? " in the " : " of ") +
-      utostr(T.Bytes) + " bytes at " + spell(T) +
+      utostr(T.Bytes) + " bytes at " + print(T) +
       (Fence ? std::string(": no ") + Fence + " is between it and the "
              : std::string(": nothing orders it after the ")) +
       describe(Before) + " before it" +
@@ -269,9 +269,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   if (IsOfProxies && !Before.IsAsync && IsOfOthers)
     R.Missing +=
         ", and what orders other threads after it (bar.warp.sync, bar.sync, mbarrier.arrive)";
-  R.Others.push_back({"the " + describe(Before) + " before it", getPlace(Before)});
+  R.Others.push_back({"the " + describe(Before) + " before it", getLocation(Before)});
   if (Cause.There) {
-    Place At = getPlace(Before);
+    Location At = getLocation(Before);
     At.Instruction = Cause.There->Source;
     At.SourceLine = Cause.There->SourceLine;
     At.Lanes = 0;
@@ -280,13 +280,13 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   L.Reports.add(std::move(R));
 }
 
-std::string AccessChecks::spell(const Target &T) const {
+std::string AccessChecks::print(const Target &T) const {
   const Launch &L = Of.getLaunch();
   if (T.In == Memory::Tensor)
     return "tensor address 0x" + utohexstr(T.Address, true) + " (lane " +
            utostr(T.Address / TensorMemory::NumColumns) + ", column " +
            utostr(T.Address % TensorMemory::NumColumns) + ")";
-  return T.In == Memory::Shared ? spellShared(L, uint32_t(T.Address)) : spellGlobal(L, T.Address);
+  return T.In == Memory::Shared ? printShared(L, uint32_t(T.Address)) : printGlobal(L, T.Address);
 }
 
 /// Returns true if a thread may wait for others in an instruction.
@@ -319,7 +319,7 @@ WaitCause AccessChecks::findBarrierCause(const AccessRecord &Before,
     if (!W->LastBarrier || W->WarpsOfLastBarrier >> Other->getNumber() & 1)
       continue;
     const unsigned Threads = unsigned(llvm::popcount(W->WarpsOfLastBarrier)) * WarpSize;
-    const std::string Is = spellInstruction(*W->LastBarrier);
+    const std::string Is = printInstruction(*W->LastBarrier);
     Result.There = W->LastBarrier;
     Result.Sentence = "; " + Is + " was for " + utostr(Threads) + " threads, which warp " +
                       utostr(Other->getNumber()) + " is not among";
@@ -337,13 +337,13 @@ WaitCause AccessChecks::findClusterCause(const AccessRecord &Before,
   WaitCause Result;
   if (Before.IsStrong && Now.IsStrong) {
     const Instruction &Narrow = Before.isStrongForAll() ? *Now.At : *Before.At;
-    Result.Sentence = "; the scope of " + spellInstruction(Narrow) + " does not reach that far";
-    Result.Missing = "the scope .gpu of " + spellInstruction(Narrow);
+    Result.Sentence = "; the scope of " + printInstruction(Narrow) + " does not reach that far";
+    Result.Missing = "the scope .gpu of " + printInstruction(Narrow);
   } else if (const Instruction *Flag = Of.Order.findUnreleased(Before.Cluster)) {
     Result.There = Flag;
     Result.Sentence =
-        "; " + spellInstruction(*Flag) + ", which was read since, releases nothing to this block";
-    Result.Missing = "a release at gpu scope: .release.gpu of " + spellInstruction(*Flag) +
+        "; " + printInstruction(*Flag) + ", which was read since, releases nothing to this block";
+    Result.Missing = "a release at gpu scope: .release.gpu of " + printInstruction(*Flag) +
                      ", or fence.acq_rel.gpu before it (__threadfence)";
     Result.WhatIsThere = "the write that releases nothing";
   } else if (Of.Order.hasUnacquired(Before.Cluster, Before.Warp, Before.Time)) {
@@ -367,8 +367,8 @@ WaitCause AccessChecks::findReleaseCause(const AccessRecord &Before, const WarpC
     if (!Release)
       continue;
     Result.There = Release;
-    Result.Sentence = "; " + spellInstruction(*Release) + " is executed by another lane";
-    Result.Missing = "bar.warp.sync before " + spellInstruction(*Release) +
+    Result.Sentence = "; " + printInstruction(*Release) + " is executed by another lane";
+    Result.Missing = "bar.warp.sync before " + printInstruction(*Release) +
                      ", so that it is after what the other lanes of the warp did";
     Result.WhatIsThere = "what lets others go on, by another lane of the warp";
     return Result;
@@ -377,8 +377,8 @@ WaitCause AccessChecks::findReleaseCause(const AccessRecord &Before, const WarpC
   if (!Own || !isBehindArrival(*Of.getLaunch().Request.Kernel, *Own, *Before.At))
     return Result;
   Result.There = Own;
-  Result.Sentence = "; " + spellInstruction(*Own) + " lets others go on before it";
-  Result.Missing = "the " + describe(Before) + " before " + spellInstruction(*Own);
+  Result.Sentence = "; " + printInstruction(*Own) + " lets others go on before it";
+  Result.Missing = "the " + describe(Before) + " before " + printInstruction(*Own);
   Result.WhatIsThere = "what lets others go on too early";
   return Result;
 }
@@ -396,8 +396,8 @@ WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observe
     return findClusterCause(Before, Now);
   if (const Instruction *Relaxed = Of.Order.findRelaxedArrival(Before.Warp, Before.Time)) {
     Result.There = Relaxed;
-    Result.Sentence = "; " + spellInstruction(*Relaxed) + " is relaxed, and releases nothing";
-    Result.Missing = ".release instead of .relaxed in " + spellInstruction(*Relaxed);
+    Result.Sentence = "; " + printInstruction(*Relaxed) + " is relaxed, and releases nothing";
+    Result.Missing = ".release instead of .relaxed in " + printInstruction(*Relaxed);
     Result.WhatIsThere = "the arrival that releases nothing";
     return Result;
   }
@@ -468,14 +468,14 @@ bool AccessChecks::checkTensorEnd(const TensorEnd &End, const Block &B, ShadowMe
   Now.Warp = uint16_t(End.ClusterWarp);
   Now.Cluster = uint32_t(Of.getNumber());
   R.Missing = getMissing(*Found, Now, B.Warps.size(), isWaitedFor(*Found));
-  R.Others.push_back({"the " + describe(*Found) + " before it", getPlace(*Found)});
+  R.Others.push_back({"the " + describe(*Found) + " before it", getLocation(*Found)});
   Of.getLaunch().Reports.add(std::move(R));
   return false;
 }
 
 /// Reports a read of what an operation that is in flight will write. False if there is none.
 bool AccessChecks::reportInFlight(const Target &T) {
-  WrittenPlace At;
+  WrittenLocation At;
   At.Address = Last.In == Memory::Tensor ? T.Address * sizeof(uint32_t) : T.Address;
   At.Size = T.Bytes;
   At.IsTensor = Last.In == Memory::Tensor;
@@ -502,13 +502,13 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind, bool IsStored) {
   Report R;
   R.Kind = Kind;
   R.Level = L.Reports.getSeverity(R.Kind);
-  R.At = getPlace(Last.Record);
+  R.At = getLocation(Last.Record);
   R.At.Lanes = Last.Lanes;
   if (reportInFlight(T) || L.Reports.repeat(Kind, R.At))
     return;
   const bool Accumulates =
       Last.Record.At->Operation == OperationKind_TCGen05Multiply && T.ReadsAccumulators;
-  R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + spell(T) + ", some of which " +
+  R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + print(T) + ", some of which " +
                (IsStored ? "are of a register that nobody wrote" : "nobody wrote") +
                (Accumulates ? ": the multiplication adds to new tensor memory" : "");
   if (Accumulates)
@@ -533,15 +533,15 @@ std::string AccessChecks::getMissingWrite() const {
 }
 
 void AccessChecks::reportUnwritten(ThreadGroup &G, const Instruction &Load, LaneMask Lanes,
-                                   uint32_t Address, std::pair<std::string, Place> Use) {
+                                   uint32_t Address, std::pair<std::string, Location> Use) {
   Launch &L = Of.getLaunch();
   Report R;
   R.Kind = Check::Uninitialized;
   R.Level = L.Reports.getSeverity(R.Kind);
-  R.At = G.getPlace(Load, Lanes);
+  R.At = G.getLocation(Load, Lanes);
   if (L.Reports.repeat(R.Kind, R.At))
     return;
-  R.Sentence = "read of " + utostr(Load.On.getBytes()) + " bytes at " + spellShared(L, Address) +
+  R.Sentence = "read of " + utostr(Load.On.getBytes()) + " bytes at " + printShared(L, Address) +
                ", which nobody wrote";
   R.Others.push_back(std::move(Use));
   R.Missing = getMissingWrite();

@@ -93,7 +93,7 @@ static void checkRegisterChanges(const Block &B) {
       Report R;
       R.Kind = Check::Divergence;
       R.Level = Severity::Error;
-      R.At = W->getPlace(I, W->getThreads());
+      R.At = W->getLocation(I, W->getThreads());
       R.Sentence = "'" + I.Source->getMnemonic() + "' is executed without warp " +
                    utostr(Other->getNumber()) + " of the warpgroup, which has ended";
       R.Missing = "the same setmaxnreg in all four warps of a warpgroup";

@@ -43,7 +43,7 @@ enum class Rank : uint8_t {
 struct Waiting {
   const Instruction *At = nullptr;
   WaitReason Why;
-  Place First;
+  Location First;
   std::vector<std::pair<const Block *, unsigned>> Warps;
   Rank Is = Rank::Other;
   std::string Expected; ///< what would end the wait
@@ -52,18 +52,18 @@ struct Waiting {
 
 } // namespace
 
-static std::string spellCount(uint64_t Number, const char *What) {
+static std::string printCount(uint64_t Number, const char *What) {
   return utostr(Number) + " " + What + (Number == 1 ? "" : "s");
 }
 
-static std::string spellPhase(const MBarrier &Object, const MBarrierWord &W) {
+static std::string printPhase(const MBarrier &Object, const MBarrierWord &W) {
   return "phase " + utostr(Object.Phase) + " (parity " + utostr(W.Parity) + ")";
 }
 
 /// The bytes that the phase expects, or has too many.
-static std::string spellBytes(MBarrier &Object, const MBarrierWord &W) {
+static std::string printBytes(MBarrier &Object, const MBarrierWord &W) {
   const PhaseBytes &Bytes = Object.getBytes(Object.Phase);
-  const std::string By = Bytes.AnnouncedBy ? " (" + spellInstruction(*Bytes.AnnouncedBy) + ")" : "";
+  const std::string By = Bytes.AnnouncedBy ? " (" + printInstruction(*Bytes.AnnouncedBy) + ")" : "";
   if (W.Transactions > 0)
     return itostr(W.Transactions) + " more bytes of copies: " + utostr(Bytes.Announced) +
            " were announced" + By + ", " + utostr(Bytes.Came) + " came";
@@ -80,18 +80,18 @@ static void explainPhase(Cluster &C, Waiting &W) {
       Object ? MBarrierWord::decode(Object->Word) : std::nullopt;
   if (!Word)
     return;
-  const std::string Name = spellMBarrier(C.getLaunch(), Address);
+  const std::string Name = printMBarrier(C.getLaunch(), Address);
   if (W.Why.What == WaitReason::ForConditionalPhase && Object->Reported) {
     W.Expected = "the last phase of " + Name +
                  " ended with a report of a copy, after which its conditional phase goes on";
     return;
   }
-  W.Expected = Name + ", in " + spellPhase(*Object, *Word) + ", expects ";
+  W.Expected = Name + ", in " + printPhase(*Object, *Word) + ", expects ";
   if (Word->Pending || !Word->Transactions)
-    W.Expected += spellCount(Word->Pending, "more arrival") + " of " + utostr(Word->Expected) +
+    W.Expected += printCount(Word->Pending, "more arrival") + " of " + utostr(Word->Expected) +
                   " (mbarrier.arrive, tcgen05.commit)";
   if (Word->Transactions)
-    W.Expected += (Word->Pending ? " and " : "") + spellBytes(*Object, *Word);
+    W.Expected += (Word->Pending ? " and " : "") + printBytes(*Object, *Word);
   W.Is = Word->Transactions               ? Rank::Bytes
          : Word->Pending < Word->Expected ? Rank::SomeArrivals
                                           : Rank::NoArrivals;
@@ -102,15 +102,15 @@ static void explainPhase(Cluster &C, Waiting &W) {
   else if (Word->Transactions)
     W.Missing = "mbarrier.arrive.expect_tx of " + utostr(Bytes.Came) + " bytes";
   else if (Word->Pending < Word->Expected)
-    W.Missing = spellCount(Word->Pending, "more arrival") + " (mbarrier.arrive, tcgen05.commit), " +
+    W.Missing = printCount(Word->Pending, "more arrival") + " (mbarrier.arrive, tcgen05.commit), " +
                 "or mbarrier.init with a count of " + utostr(Word->Expected - Word->Pending);
   else if (Object->RaisedBy)
-    W.Missing = ".noinc of " + spellInstruction(*Object->RaisedBy) +
+    W.Missing = ".noinc of " + printInstruction(*Object->RaisedBy) +
                 ": without it, the phase expects the arrivals of the copies besides those of "
                 "mbarrier.init";
   else if (!Object->Phase)
     W.Missing =
-        spellCount(Word->Pending, "arrival") +
+        printCount(Word->Pending, "arrival") +
         " (mbarrier.arrive, tcgen05.commit); or, for a stage that is empty at first, a wait "
         "with parity 1, which the first phase lets pass";
   // A warp that has waited for an earlier phase than the last one was passed by two: the parity
@@ -124,7 +124,7 @@ static void explainPhase(Cluster &C, Waiting &W) {
       "a wait for each phase, or what keeps the phase from ending before the warp has waited";
   // A wait with parity 1 lets a new mbarrier pass: the phase before phase 0.
   const uint64_t Next = It->second.Phase + 1;
-  W.Expected = Name + " is in " + spellPhase(*Object, *Word) + "; the last phase that warp " +
+  W.Expected = Name + " is in " + printPhase(*Object, *Word) + "; the last phase that warp " +
                utostr(Number) + " waited for is " +
                (Next ? utostr(Next - 1) : "that before phase 0") +
                ", and phases have ended since that it did not wait for; " + W.Expected;
@@ -145,7 +145,7 @@ static void explainBarrier(Waiting &W) {
 }
 
 /// "0-3, 6"
-static std::string spellNumbers(ArrayRef<unsigned> Numbers) {
+static std::string printNumbers(ArrayRef<unsigned> Numbers) {
   std::string Text;
   for (size_t I = 0; I != Numbers.size(); ++I) {
     size_t Last = I;
@@ -170,9 +170,9 @@ static void explainRegisters(const Launch &L, Waiting &W) {
   std::string Who;
   for (const auto &[Count, Numbers] : Holders)
     Who += (Who.empty() ? "" : ", ") + std::string(Numbers.size() == 1 ? "warp " : "warps ") +
-           spellNumbers(Numbers) + " " + (Numbers.size() == 1 ? "has " : "have ") + utostr(Count);
+           printNumbers(Numbers) + " " + (Numbers.size() == 1 ? "has " : "have ") + utostr(Count);
   W.Is = Rank::Registers;
-  W.Expected = spellInstruction(*W.At) + " wants " + utostr(W.Why.Value) +
+  W.Expected = printInstruction(*W.At) + " wants " + utostr(W.Why.Value) +
                " registers a thread, and the block has " + utostr(B.Warps.size() * AtEntry) +
                " for its warps together (" + utostr(AtEntry) + " each at the entry): " + Who +
                " registers";
@@ -183,7 +183,7 @@ static void explainRegisters(const Launch &L, Waiting &W) {
 static void explainColumns(Waiting &W) {
   W.Is = Rank::Columns;
   W.Expected =
-      spellInstruction(*W.At) + " waits for " + std::string(W.Why.What) +
+      printInstruction(*W.At) + " waits for " + std::string(W.Why.What) +
       (W.Why.Value ? ": it wants " + utostr(W.Why.Value) + " of " + utostr(TensorMemory::NumColumns)
                    : "");
   W.Missing = "fewer columns, or a tcgen05.dealloc before it that does not wait for these threads";
@@ -204,14 +204,14 @@ static void explainWarpgroup(Waiting &W) {
     return;
   W.Is = Rank::Warpgroup;
   W.Expected = "wgmma.mma_async is for the four warps of a warpgroup, and " +
-               std::string(Others.size() == 1 ? "warp " : "warps ") + spellNumbers(Others) +
+               std::string(Others.size() == 1 ? "warp " : "warps ") + printNumbers(Others) +
                (Others.size() == 1 ? " has" : " have") + (HaveEnded ? " ended" : " not come to it");
   W.Missing =
       "a branch to wgmma.mma_async that all four warps of the warpgroup take or do not take";
 }
 
 /// "block (1,0,0)", "blocks (1,0,0), (2,0,0) and 5 others"
-static std::string spellBlocks(Dim3 Grid, ArrayRef<uint64_t> Numbers) {
+static std::string printBlocks(Dim3 Grid, ArrayRef<uint64_t> Numbers) {
   constexpr size_t MaxNamed = 4;
   std::string Text = Numbers.size() == 1 ? "block " : "blocks ";
   for (const auto &[Index, Number] : enumerate(Numbers.take_front(MaxNamed))) {
@@ -235,7 +235,7 @@ static void explainGridBarrier(const Launch &L, Waiting &W) {
   }
   if (Missing.empty())
     return;
-  W.Expected = spellBlocks(L.Request.Grid, Missing) + (Missing.size() == 1 ? " does" : " do") +
+  W.Expected = printBlocks(L.Request.Grid, Missing) + (Missing.size() == 1 ? " does" : " do") +
                " not come to the barrier of the grid (grid.sync of cooperative groups) that " +
                utostr(L.Request.Grid.getCount() - Missing.size()) + " of " +
                utostr(L.Request.Grid.getCount()) + " blocks wait at";
@@ -247,7 +247,7 @@ static void explainChange(const Launch &L, Waiting &W) {
   W.Is = Rank::Change;
   const bool IsShared = (W.Why.Address & Windows::Mask) == Windows::Shared;
   const std::string Name =
-      IsShared ? spellShared(L, uint32_t(W.Why.Address)) : spellGlobal(L, W.Why.Address);
+      IsShared ? printShared(L, uint32_t(W.Why.Address)) : printGlobal(L, W.Why.Address);
   W.Expected = "a loop reads " + Name + " until it changes, and no thread is left that writes it";
   W.Missing = "a write of " + Name + " by a thread that does not wait";
   if (!IsShared)
@@ -266,7 +266,7 @@ static bool isDiverged(const Warp &W) {
 }
 
 /// "waits for a phase of an mbarrier"; of several warps "4 warps wait for …: warps 0-3".
-static std::string spellWaiting(const Waiting &W) {
+static std::string printWaiting(const Waiting &W) {
   const std::string For = std::string("for ") + (W.Why.What ? W.Why.What : "something");
   if (W.Warps.size() == 1)
     return "waits " + For;
@@ -274,13 +274,13 @@ static std::string spellWaiting(const Waiting &W) {
   for (const auto &[B, Number] : W.Warps)
     ByBlock[B].push_back(Number);
   std::string Text = utostr(W.Warps.size()) + " warps wait " + For + ": warps " +
-                     spellNumbers(ByBlock[W.Warps.front().first]);
+                     printNumbers(ByBlock[W.Warps.front().first]);
   if (ByBlock.size() == 1)
     return Text;
   const Cluster &First = W.Warps.front().first->getCluster();
   const bool AreOfOne =
       all_of(ByBlock, [&](const auto &Each) { return &Each.first->getCluster() == &First; });
-  return Text + ", and those of " + spellCount(ByBlock.size() - 1, "other block") +
+  return Text + ", and those of " + printCount(ByBlock.size() - 1, "other block") +
          (AreOfOne ? " of the cluster" : "");
 }
 
@@ -308,7 +308,7 @@ void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
           It = All.insert(It, Waiting());
           It->At = &I;
           It->Why = Why;
-          It->First = G->getPlace(I, G->getThreads());
+          It->First = G->getLocation(I, G->getThreads());
         }
         const std::pair<const Block *, unsigned> Here = {B, W->getNumber()};
         if (It->Warps.empty() || It->Warps.back() != Here) // not another part of the same warp
@@ -316,10 +316,10 @@ void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
         if (!isDiverged(*W))
           continue;
         R.Kind = Check::Divergence;
-        R.At = G->getPlace(I, G->getThreads());
+        R.At = G->getLocation(I, G->getThreads());
         R.Sentence = "'" + I.Source->getMnemonic() +
                      "' waits for threads of the warp that do not come to it: " +
-                     spellLanes(W->getAlive() & ~G->getThreads());
+                     printLanes(W->getAlive() & ~G->getThreads());
       }
   for (Waiting &W : All) {
     if (W.Why.What == WaitReason::ForPhase || W.Why.What == WaitReason::ForConditionalPhase)
@@ -343,7 +343,7 @@ void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
   }
   std::vector<std::string> Missing;
   for (const Waiting &W : All) {
-    R.Others.push_back({spellWaiting(W), W.First});
+    R.Others.push_back({printWaiting(W), W.First});
     const std::string &Text = W.Missing.empty() || (&W != &All.front() && W.Is != Rank::NoArrivals)
                                   ? W.Expected
                                   : W.Missing;

@@ -31,7 +31,7 @@ static void checkPeer(const Instruction &I, ThreadGroup &G) {
     for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
       joinInto(Seen, C.Order.shareSeen(C.Order.getClusterWarp(*W), Lane));
   B.Matrices->Tensor.checkEnd(C,
-                              {G.getPlace(I, G.getActive()), "the block ends",
+                              {G.getLocation(I, G.getActive()), "the block ends",
                                C.Order.getClusterWarp(G), Seen.get(), /*IsOfOtherBlocks=*/true},
                               0, TensorMemory::NumColumns);
 }

@@ -55,16 +55,16 @@ static void checkInFlight(const Instruction &I, ThreadGroup &G, Slot S, bool IsW
   Report R;
   R.Kind = Check::RegistersInFlight;
   R.Level = G.getLaunch().Reports.getSeverity(R.Kind);
-  R.At = G.getPlace(I, G.getActive());
+  R.At = G.getLocation(I, G.getActive());
   R.Sentence = std::string("a register is ") + (IsWrite ? "written" : "read") + " that '" +
                Found->By->Source->getMnemonic() + "' still " +
                (Found->IsWritten ? "writes" : "reads");
   const WaitCause Cause = findRegisterCause(G, *Found->By, Found->Group);
   R.Sentence += Cause.Sentence;
   R.Missing = Cause ? Cause.Missing : getWait(*Found->By).str();
-  R.Others.push_back({"the asynchronous instruction", G.getPlace(*Found->By, G.getActive())});
+  R.Others.push_back({"the asynchronous instruction", G.getLocation(*Found->By, G.getActive())});
   if (Cause.There)
-    R.Others.push_back({Cause.WhatIsThere, G.getPlace(*Cause.There, G.getActive())});
+    R.Others.push_back({Cause.WhatIsThere, G.getLocation(*Cause.There, G.getActive())});
   G.getLaunch().Reports.add(std::move(R));
 }
 
@@ -130,7 +130,7 @@ static void reportUndefined(const Instruction &I, ThreadGroup &G, Slot S, LaneMa
     ClusterChecks::of(G.getCluster())
         .Accesses.reportUnwritten(G, *Value.Load, Unwritten,
                                   Value.Unwritten[llvm::countr_zero(Unwritten)],
-                                  {What.str() + " depends on it", G.getPlace(I, Unwritten)});
+                                  {What.str() + " depends on it", G.getLocation(I, Unwritten)});
   if (const LaneMask Stored = Lanes & Value.OfShared & ~Unwritten)
     G.report(I, Check::UninitializedShared, Stored,
              What + " depends on what nobody wrote, which '" + Value.Load->Source->getMnemonic() +

@@ -20,9 +20,9 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-static Place makePlace(const Block &B, const Instruction &I) {
+static Location makeLocation(const Block &B, const Instruction &I) {
   const Dim3 Position = B.getPosition();
-  Place At;
+  Location At;
   At.Instruction = I.Source;
   At.SourceLine = I.SourceLine;
   At.Kernel = B.getLaunch().Request.Kernel->Name;
@@ -36,13 +36,13 @@ void TileUses::note(const Instruction &I, const Instruction *Other, const char *
   R.Kind = Check::Descriptors;
   R.Level = Severity::Warning;
   R.Sentence = Sentence;
-  R.At = makePlace(Of, I);
+  R.At = makeLocation(Of, I);
   if (Other)
-    R.Others.push_back({What, makePlace(Of, *Other)});
+    R.Others.push_back({What, makeLocation(Of, *Other)});
   Of.getLaunch().Reports.addHint(std::move(R));
 }
 
-static std::string spellSwizzle(unsigned Bytes) {
+static std::string printSwizzle(unsigned Bytes) {
   return Bytes ? "the " + utostr(Bytes) + "-byte swizzle" : "no swizzle";
 }
 
@@ -83,14 +83,14 @@ void TileUses::read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsig
     T.Reader = &I;
     if (Other)
       note(I, T.Writer, "the copy that wrote the tile",
-           "the multiplication reads " + spellShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
+           "the multiplication reads " + printShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
                " as " + Other + ", and the tensor map of the copy has elements of type " +
                getTensorMapTypeInfo(T.Type).PTX.str());
     if (T.Swizzle != Swizzle)
       note(I, T.Writer, "the copy that wrote the tile",
-           "the descriptor reads " + spellShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
-               " with " + spellSwizzle(Swizzle) + ", and the tensor map of the copy has " +
-               spellSwizzle(T.Swizzle));
+           "the descriptor reads " + printShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
+               " with " + printSwizzle(Swizzle) + ", and the tensor map of the copy has " +
+               printSwizzle(T.Swizzle));
   }
 }
 
@@ -112,7 +112,7 @@ void TileUses::judge(const Tile &T) {
     return;
   note(*T.Writer, T.Reader, "the multiplication that reads the others",
        utostr(NumUnread * Unit) + " of " + utostr(T.Bytes) + " bytes that this copies to " +
-           spellShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
+           printShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
            " are read by no multiplication" +
            (Most > 1 ? ", and others " + utostr(Most) + " times" : ""));
 }

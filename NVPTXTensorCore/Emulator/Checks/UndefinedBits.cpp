@@ -172,14 +172,14 @@ static uint128_t findBits(const Instruction &I, const Frame &F, Slot Result, uns
     if (By.Is == BitFlow_FromLowestBit) {
       Undefined |= ~((Bits & -Bits) - 1);
     } else if (By.Is == BitFlow_Packs) {
-      const size_t Place = I.Operands.size() - 1 - Number;
-      if (Place * By.ElementBits >= Result.Bits)
+      const size_t Location = I.Operands.size() - 1 - Number;
+      if (Location * By.ElementBits >= Result.Bits)
         return getAllBits(Result.Bits);
-      Undefined |= Element << (Place * By.ElementBits);
+      Undefined |= Element << (Location * By.ElementBits);
     } else {
-      for (unsigned Place = 0; Place * By.ElementBits < Result.Bits; ++Place)
-        if (Bits >> (Place * By.SourceBits) & getAllBits(By.SourceBits))
-          Undefined |= Element << (Place * By.ElementBits);
+      for (unsigned Location = 0; Location * By.ElementBits < Result.Bits; ++Location)
+        if (Bits >> (Location * By.SourceBits) & getAllBits(By.SourceBits))
+          Undefined |= Element << (Location * By.ElementBits);
     }
   }
   return Undefined & getAllBits(Result.Bits);

@@ -21,7 +21,7 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
 /// The mnemonic without what every form has, and a number behind it.
-static std::string spellShort(const Instruction &I) {
+static std::string printShort(const Instruction &I) {
   const ptx::Statement &S = *I.Source;
   std::string Text = S.getMnemonic();
   const bool IsMatrix = I.Operation == OperationKind_WGMMA ||
@@ -34,8 +34,8 @@ static std::string spellShort(const Instruction &I) {
   return Text;
 }
 
-std::string emulator::spellInstruction(const Instruction &I) {
-  return "'" + spellShort(I) + "' on line " + utostr(I.Source->At.Line);
+std::string emulator::printInstruction(const Instruction &I) {
+  return "'" + printShort(I) + "' on line " + utostr(I.Source->At.Line);
 }
 
 namespace {
@@ -124,8 +124,8 @@ WaitCause CauseFinder::findRelease(StringRef Wait) {
   const Instruction *Release = findRelease();
   if (!Release)
     return Result;
-  Result.Sentence = "; " + spellInstruction(*Release) + " lets others go on while it is in flight";
-  Result.Missing = (Wait + " before " + spellInstruction(*Release)).str();
+  Result.Sentence = "; " + printInstruction(*Release) + " lets others go on while it is in flight";
+  Result.Missing = (Wait + " before " + printInstruction(*Release)).str();
   Result.There = Release;
   Result.WhatIsThere = "what lets others go on before the wait";
   return Result;
@@ -140,9 +140,9 @@ static WaitCause explainGroup(const GroupFate &Fate, bool IsCommitted, bool IsWr
     return Result;
   if (!Fate.NumAfter && Fate.LeftBy) {
     Result.There = Fate.LeftBy;
-    Result.Sentence = "; " + spellInstruction(*Fate.LeftBy) + " does not wait for it: no " +
+    Result.Sentence = "; " + printInstruction(*Fate.LeftBy) + " does not wait for it: no " +
                       Commit.str() + " is between them";
-    Result.Missing = (Commit + " before " + spellInstruction(*Fate.LeftBy)).str();
+    Result.Missing = (Commit + " before " + printInstruction(*Fate.LeftBy)).str();
     Result.WhatIsThere = "the wait, which is for groups that were committed";
     return Result;
   }
@@ -150,7 +150,7 @@ static WaitCause explainGroup(const GroupFate &Fate, bool IsCommitted, bool IsWr
     return Result;
   if (Fate.ReadBy && IsWrite) {
     Result.There = Fate.ReadBy;
-    Result.Sentence = "; " + spellInstruction(*Fate.ReadBy) +
+    Result.Sentence = "; " + printInstruction(*Fate.ReadBy) +
                       " waits until the source has been read, not until the copy has written";
     Result.Missing = (Wait + " without .read").str();
     Result.WhatIsThere = "the wait, which is for reads alone";
@@ -161,9 +161,9 @@ static WaitCause explainGroup(const GroupFate &Fate, bool IsCommitted, bool IsWr
   const uint64_t After = Fate.NumAfter.value_or(0);
   const bool IsOfReads = !IsWrite && Fate.LeftBy->Source->hasModifier(".read");
   Result.There = Fate.LeftBy;
-  Result.Sentence = "; " + spellInstruction(*Fate.LeftBy) + " leaves its group in flight";
+  Result.Sentence = "; " + printInstruction(*Fate.LeftBy) + " leaves its group in flight";
   Result.Missing = (Wait + (IsOfReads ? ".read " : " ") + Twine(After) + " instead of " +
-                    spellInstruction(*Fate.LeftBy) + ": " +
+                    printInstruction(*Fate.LeftBy) + ": " +
                     (After ? Twine(After) + (After == 1 ? " group was" : " groups were")
                            : Twine("no group was")) +
                     " committed after this one")
@@ -178,7 +178,7 @@ WaitCause CauseFinder::findInGroup(const GroupFate &Fate, bool IsCommitted, Stri
     return WaitCause();
   if (WaitCause Result = explainGroup(Fate, IsCommitted, Of.IsWrite, SeenAt, Commit, Wait)) {
     if (const Instruction *Release = findRelease(); Release && Release != Result.There)
-      Result.Sentence += ", and " + spellInstruction(*Release) + " lets others go on";
+      Result.Sentence += ", and " + printInstruction(*Release) + " lets others go on";
     else
       Result.Missing += getForOthers();
     return Result;
@@ -200,7 +200,7 @@ WaitCause CauseFinder::findCopy() {
   if (Fate.WaitedAt <= SeenAt || isOfIssuer() || !Own)
     return Result;
   Result.There = Own;
-  Result.Sentence = "; " + spellInstruction(*Own) +
+  Result.Sentence = "; " + printInstruction(*Own) +
                     " waits for the copies of the threads that execute it, not for those of others";
   Result.Missing = Name + ".wait_group in the thread that issued the copy, and a barrier "
                           "(bar.sync) after it";
@@ -232,16 +232,16 @@ WaitCause CauseFinder::findTransfer() {
   if (!HasOwn && Other.At && Other.Time > Op.IssuedAt) {
     WaitCause Result;
     Result.There = Other.At;
-    Result.Sentence = "; " + spellInstruction(*Other.At) + " waits for " +
+    Result.Sentence = "; " + printInstruction(*Other.At) + " waits for " +
                       (IsLoad ? "stores" : "loads") + " alone";
-    Result.Missing = Wait + ", in addition to or instead of " + spellInstruction(*Other.At);
+    Result.Missing = Wait + ", in addition to or instead of " + printInstruction(*Other.At);
     Result.WhatIsThere = "the wait, which is for others";
     return Result;
   }
   return findRelease(Wait);
 }
 
-static std::string spellPhase(uint64_t Phase) {
+static std::string printPhase(uint64_t Phase) {
   return Phase == ~uint64_t(0) ? "the phase before the first one (parity 1)"
                                : "phase " + utostr(Phase) + " (parity " + utostr(Phase % 2) + ")";
 }
@@ -249,20 +249,20 @@ static std::string spellPhase(uint64_t Phase) {
 /// By the last wait of the access' warp for the mbarrier.
 WaitCause CauseFinder::findWait(const MBarrier &Object) {
   WaitCause Result;
-  const std::string Name = spellMBarrier(C.getLaunch(), *Op.MBarrier);
+  const std::string Name = printMBarrier(C.getLaunch(), *Op.MBarrier);
   const auto It = Object.LastWaits.find(&Reader);
   if (It == Object.LastWaits.end())
     return Result;
   const PhaseWait &Last = It->second;
   Result.There = Last.At;
   if (Last.Phase != Op.Phase && int64_t(Last.Phase) < int64_t(Op.Phase)) {
-    Result.Sentence = "; " + spellInstruction(*Last.At) + " was for " + spellPhase(Last.Phase) +
-                      " of " + Name + ", and this arrives in " + spellPhase(Op.Phase);
-    Result.Missing = "a wait for " + spellPhase(Op.Phase) + " of " + Name;
+    Result.Sentence = "; " + printInstruction(*Last.At) + " was for " + printPhase(Last.Phase) +
+                      " of " + Name + ", and this arrives in " + printPhase(Op.Phase);
+    Result.Missing = "a wait for " + printPhase(Op.Phase) + " of " + Name;
     Result.WhatIsThere = "the wait, which is for another phase";
   } else if (Last.Phase == Op.Phase && !Of.IsAsync && !(Last.Lanes >> Of.Lane & 1)) {
     Result.Sentence =
-        "; " + spellInstruction(*Last.At) + " was executed by other lanes of the warp";
+        "; " + printInstruction(*Last.At) + " was executed by other lanes of the warp";
     Result.Missing = "the same wait in each thread that uses the data, or bar.warp.sync after it";
     Result.WhatIsThere = "the wait of other lanes";
   }
@@ -276,16 +276,16 @@ WaitCause CauseFinder::findPhase() {
   const WarpClock *Clock = Of.Seen ? Of.Seen->find(C.getNumber(), Of.ClusterWarp) : nullptr;
   const bool HasEnded = Clock && Clock->Async.contains(Of.Number);
   WaitCause Result;
-  const std::string Name = spellMBarrier(C.getLaunch(), *Op.MBarrier);
+  const std::string Name = printMBarrier(C.getLaunch(), *Op.MBarrier);
   // The phase may have ended before the copy did: too few bytes were announced.
   if (!Op.Commit && Object->Phase > Op.Phase && Object->hasBytes(Op.Phase) && !HasEnded) {
     const PhaseBytes &Bytes = Object->getBytes(Op.Phase);
     if (Bytes.Announced < Bytes.Copied) {
       Result.There = Bytes.AnnouncedBy;
       Result.Sentence =
-          "; " + spellPhase(Op.Phase) + " of " + Name + " ended after " + utostr(Bytes.Announced) +
+          "; " + printPhase(Op.Phase) + " of " + Name + " ended after " + utostr(Bytes.Announced) +
           " of " + utostr(Bytes.Copied) + " bytes" +
-          (Bytes.AnnouncedBy ? ", which " + spellInstruction(*Bytes.AnnouncedBy) + " announces"
+          (Bytes.AnnouncedBy ? ", which " + printInstruction(*Bytes.AnnouncedBy) + " announces"
                              : ": no expect_tx announces any");
       Result.Missing = "mbarrier.arrive.expect_tx of " + utostr(Bytes.Copied) + " bytes";
       Result.WhatIsThere = "the bytes that are announced";
@@ -299,7 +299,7 @@ WaitCause CauseFinder::findPhase() {
   if (Rank != Reader.getBlock().getRank()) {
     const std::string Other = "block " + utostr(Rank) + " of the cluster";
     Result.Missing = "an arrival of " + Other + " after its threads' wait for " +
-                     spellPhase(Op.Phase) + " of " + Name +
+                     printPhase(Op.Phase) + " of " + Name +
                      ", at an mbarrier that this block waits for (mbarrier.arrive with "
                      ".shared::cluster), or barrier.cluster";
     return Result;
@@ -309,7 +309,7 @@ WaitCause CauseFinder::findPhase() {
   if (Result && !isMBarrier(Result.There->Operation))
     Result = WaitCause();
   if (!Result)
-    Result.Missing = "a wait for " + spellPhase(Op.Phase) + " of " + Name +
+    Result.Missing = "a wait for " + printPhase(Op.Phase) + " of " + Name +
                      " (mbarrier.try_wait.parity with " + utostr(Op.Phase % 2) + ")";
   return Result;
 }
@@ -353,9 +353,9 @@ WaitCause emulator::findRegisterCause(const ThreadGroup &G, const Instruction &B
   WaitCause Result;
   if (Waits.OfStores.At && Waits.OfStores.Time >= Group) {
     Result.There = Waits.OfStores.At;
-    Result.Sentence = "; " + spellInstruction(*Result.There) + " waits for stores alone";
+    Result.Sentence = "; " + printInstruction(*Result.There) + " waits for stores alone";
     Result.Missing =
-        "tcgen05.wait::ld, in addition to or instead of " + spellInstruction(*Result.There);
+        "tcgen05.wait::ld, in addition to or instead of " + printInstruction(*Result.There);
     Result.WhatIsThere = "the wait, which is for others";
   }
   return Result;

@@ -46,7 +46,7 @@ WaitCause findWaitCause(Cluster &C, const UnendedOperation &Of);
 WaitCause findRegisterCause(const ThreadGroup &G, const Instruction &By, uint64_t Group);
 
 /// "'cp.async.wait_group 1' on line 12"
-std::string spellInstruction(const Instruction &I);
+std::string printInstruction(const Instruction &I);
 
 } // namespace llvm::tensorcore::emulator
 

@@ -30,7 +30,7 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 using namespace llvm::tensorcore::run;
 
-std::string RegisterCount::spell() const {
+std::string RegisterCount::print() const {
   return (IsOfPTXAS ? "" : "at most ") + utostr(OfThread) + " registers of a thread" +
          (IsOfPTXAS ? " (ptxas)" : "");
 }

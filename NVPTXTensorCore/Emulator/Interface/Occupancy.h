@@ -23,7 +23,7 @@ struct RegisterCount {
   unsigned OfThread = 0;
   bool IsOfPTXAS = false; ///< else it is an upper bound
   /// "24 registers of a thread (ptxas)"
-  std::string spell() const;
+  std::string print() const;
 };
 
 /// Asks ptxas once for each kernel.

@@ -23,7 +23,7 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 using namespace llvm::tensorcore::run;
 
-static json::Object makeJSON(const Place &At, const SourceText &Source) {
+static json::Object makeJSON(const Location &At, const SourceText &Source) {
   json::Object O{{"file", Source.getFile()},
                  {"kernel", At.Kernel},
                  {"block", json::Array{At.Block[0], At.Block[1], At.Block[2]}},
@@ -67,7 +67,7 @@ json::Object run::makeJSON(const Report &R, const SourceText &Source, uint64_t S
   if (!Others.empty())
     O["others"] = std::move(Others);
   json::Array Same, Consequences;
-  for (const Place &At : R.Same)
+  for (const Location &At : R.Same)
     Same.push_back(::makeJSON(At, Source));
   for (const auto &[Sentence, At] : R.Consequences) {
     json::Object Each = ::makeJSON(At, Source);
@@ -81,15 +81,15 @@ json::Object run::makeJSON(const Report &R, const SourceText &Source, uint64_t S
   return O;
 }
 
-static json::Object makeLocation(const json::Object &Place) {
+static json::Object makeLocation(const json::Object &Location) {
   json::Object Physical{
-      {"artifactLocation", json::Object{{"uri", Place.getString("file").value_or("")}}}};
-  if (const std::optional<int64_t> Line = Place.getInteger("line"))
-    Physical["region"] =
-        json::Object{{"startLine", *Line},
-                     {"startColumn", std::max<int64_t>(1, Place.getInteger("column").value_or(1))}};
+      {"artifactLocation", json::Object{{"uri", Location.getString("file").value_or("")}}}};
+  if (const std::optional<int64_t> Line = Location.getInteger("line"))
+    Physical["region"] = json::Object{
+        {"startLine", *Line},
+        {"startColumn", std::max<int64_t>(1, Location.getInteger("column").value_or(1))}};
   json::Object Result{{"physicalLocation", std::move(Physical)}};
-  if (const auto Message = Place.getString("message"))
+  if (const auto Message = Location.getString("message"))
     Result["message"] = json::Object{{"text", *Message}};
   return Result;
 }

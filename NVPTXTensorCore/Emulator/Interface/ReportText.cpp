@@ -28,14 +28,14 @@ SourceText::SourceText(std::string File, const Program &P) : File(std::move(File
   for (const ptx::Function &F : P.Syntax.Functions)
     for (const ptx::Statement &S : F.Body)
       if (S.Name == ".loc" && S.Operands.size() >= 3)
-        Places.push_back(&S);
+        Locations.push_back(&S);
 }
 
 StringRef SourceText::getLine(unsigned Number) const {
   return Number && Number <= Lines.size() ? Lines[Number - 1] : StringRef();
 }
 
-std::string SourceText::getSource(const Place &At) const {
+std::string SourceText::getSource(const Location &At) const {
   if (!At.SourceLine || At.SourceLine->Operands.size() < 2)
     return "";
   const auto &Operands = At.SourceLine->Operands; // .loc file line column
@@ -55,11 +55,11 @@ StringRef SourceText::getFileName(const ptx::Operand &Number) const {
 }
 
 /// Makes a line of the source from a file's number, a line and a column.
-SourceLine SourceText::makeLine(ArrayRef<ptx::Operand> Place) const {
+SourceLine SourceText::makeLine(ArrayRef<ptx::Operand> Location) const {
   SourceLine Result;
-  Result.File = getFileName(Place[0]).str();
-  Result.Line = Place[1].Value;
-  Result.Column = Place[2].Value;
+  Result.File = getFileName(Location[0]).str();
+  Result.Line = Location[1].Value;
+  Result.Column = Location[2].Value;
   return Result;
 }
 
@@ -73,7 +73,7 @@ std::string SourceText::getFunction(StringRef Label) const {
     for (const ptx::Statement &S : ArrayRef(In.Data).drop_front(Begin - In.Data.data())) {
       for (const ptx::Operand &O : S.Operands) {
         if (!O.Value)
-          return spellSymbol(Name);
+          return printSymbol(Name);
         Name += char(O.Value);
       }
     }
@@ -110,7 +110,7 @@ static std::vector<SourceLine> readComment(StringRef Line) {
   return Result;
 }
 
-std::vector<SourceLine> SourceText::getCalls(const Place &At) const {
+std::vector<SourceLine> SourceText::getCalls(const Location &At) const {
   if (!At.SourceLine || At.SourceLine->Operands.size() < 3)
     return {};
   if (std::vector<SourceLine> Result = readComment(getLine(At.SourceLine->At.Line));
@@ -128,13 +128,13 @@ std::vector<SourceLine> SourceText::getCalls(const Place &At) const {
     if (Call.size() < 3)
       break;
     // The nearest `.loc` before it with the place of the call, which may be inlined itself.
-    const auto HasPlace = [&](const ptx::Statement *Other) {
+    const auto HasLocation = [&](const ptx::Statement *Other) {
       return all_of(seq(3), [&](int I) { return Other->Operands[I].Value == Call[I].Value; });
     };
-    auto It = std::lower_bound(Places.begin(), Places.end(), S->At.Line, IsAfter);
-    while (It != Places.begin() && !HasPlace(*std::prev(It)))
+    auto It = std::lower_bound(Locations.begin(), Locations.end(), S->At.Line, IsAfter);
+    while (It != Locations.begin() && !HasLocation(*std::prev(It)))
       --It;
-    S = It == Places.begin() ? nullptr : *std::prev(It);
+    S = It == Locations.begin() ? nullptr : *std::prev(It);
     if (!S)
       Result.push_back(makeLine(Call));
   }
@@ -145,16 +145,16 @@ std::vector<SourceLine> SourceText::getCalls(const Place &At) const {
 }
 
 /// "in gemm, block (1,0,0), warp 2, lanes 0-31"
-static std::string spellThreads(const Place &At) {
+static std::string printThreads(const Location &At) {
   std::string Text = "in " + At.Kernel.str() + ", block (" + utostr(At.Block[0]) + "," +
                      utostr(At.Block[1]) + "," + utostr(At.Block[2]) + ")";
   if (At.Lanes)
-    Text += ", warp " + utostr(At.Warp) + ", " + spellLanes(At.Lanes);
+    Text += ", warp " + utostr(At.Warp) + ", " + printLanes(At.Lanes);
   return Text;
 }
 
 /// "file.ptx:12:5: ", or the file alone
-static void printPlace(const Place &At, const SourceText &Source, raw_ostream &OS) {
+static void printLocation(const Location &At, const SourceText &Source, raw_ostream &OS) {
   WithColor Color(OS, raw_ostream::SAVEDCOLOR, true);
   OS << Source.getFile() << ':';
   if (At.Instruction)
@@ -163,7 +163,7 @@ static void printPlace(const Place &At, const SourceText &Source, raw_ostream &O
 }
 
 /// The line, and who executed it.
-static void printDetails(const Place &At, const SourceText &Source, raw_ostream &OS) {
+static void printDetails(const Location &At, const SourceText &Source, raw_ostream &OS) {
   if (At.Instruction) {
     const unsigned Line = At.Instruction->At.Line, Column = At.Instruction->At.Column;
     std::string Text = Source.getLine(Line).str();
@@ -176,25 +176,25 @@ static void printDetails(const Place &At, const SourceText &Source, raw_ostream 
        << "  " << std::string(Number.size(), ' ') << " | " << Under << "^\n";
   }
   for (const SourceLine &Line : Source.getCalls(At))
-    OS << "  from " << Line.spell() << (Line.Function.empty() ? "" : " in ") << Line.Function
+    OS << "  from " << Line.print() << (Line.Function.empty() ? "" : " in ") << Line.Function
        << '\n';
   if (!At.Kernel.empty())
-    OS << "  " << spellThreads(At) << '\n';
+    OS << "  " << printThreads(At) << '\n';
 }
 
 void run::printNote(const Report &R, const SourceText &Source, raw_ostream &OS) {
-  printPlace(R.At, Source, OS);
+  printLocation(R.At, Source, OS);
   WithColor::note(OS) << R.Sentence << '\n';
   printDetails(R.At, Source, OS);
   for (const auto &[Sentence, At] : R.Others) {
-    printPlace(At, Source, OS);
+    printLocation(At, Source, OS);
     WithColor::note(OS) << Sentence << '\n';
     printDetails(At, Source, OS);
   }
 }
 
 void run::printReport(const Report &R, const SourceText &Source, raw_ostream &OS) {
-  printPlace(R.At, Source, OS);
+  printLocation(R.At, Source, OS);
   if (R.Level == Severity::Error)
     WithColor::error(OS);
   else
@@ -204,19 +204,19 @@ void run::printReport(const Report &R, const SourceText &Source, raw_ostream &OS
   if (R.Count > 1)
     OS << "  " << R.Count << " times\n";
   for (const auto &[Sentence, At] : R.Others) {
-    printPlace(At, Source, OS);
+    printLocation(At, Source, OS);
     WithColor::note(OS) << Sentence << '\n';
     printDetails(At, Source, OS);
   }
   if (!R.Missing.empty())
     WithColor::note(OS) << "missing: " << R.Missing << '\n';
-  for (const Place &At : R.Same) {
-    printPlace(At, Source, OS);
+  for (const Location &At : R.Same) {
+    printLocation(At, Source, OS);
     WithColor::note(OS) << "for the same cause\n";
     printDetails(At, Source, OS);
   }
   for (const auto &[Sentence, At] : R.Consequences) {
-    printPlace(At, Source, OS);
+    printLocation(At, Source, OS);
     WithColor::note(OS) << "a consequence: " << Sentence << '\n';
     printDetails(At, Source, OS);
   }
@@ -230,15 +230,15 @@ void run::printSharedBase(const RunStatistics &S, raw_ostream &OS) {
                         << ", as the kernel asks for (.align of .extern .shared)\n";
 }
 
-static std::string spellNumber(uint64_t Number, const char *What) {
+static std::string printNumber(uint64_t Number, const char *What) {
   return utostr(Number) + " " + What + (Number == 1 ? "" : "s");
 }
 
-std::string run::spellSchedules(uint64_t Number) { return spellNumber(Number, "schedule"); }
+std::string run::printSchedules(uint64_t Number) { return printNumber(Number, "schedule"); }
 
-std::string run::spellCounts(uint64_t NumErrors, uint64_t NumWarnings) {
+std::string run::printCounts(uint64_t NumErrors, uint64_t NumWarnings) {
   if (!NumWarnings)
-    return spellNumber(NumErrors, "error");
-  return (NumErrors ? spellNumber(NumErrors, "error") + ", " : "") +
-         spellNumber(NumWarnings, "warning");
+    return printNumber(NumErrors, "error");
+  return (NumErrors ? printNumber(NumErrors, "error") + ", " : "") +
+         printNumber(NumWarnings, "warning");
 }

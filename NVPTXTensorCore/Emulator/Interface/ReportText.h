@@ -23,7 +23,7 @@ namespace llvm::tensorcore::run {
 struct SourceLine {
   std::string File, Function;
   uint64_t Line = 0, Column = 0;
-  std::string spell() const { return File + ":" + std::to_string(Line); }
+  std::string print() const { return File + ":" + std::to_string(Line); }
 };
 
 /// A program's text and its name, with which locations in it are printed.
@@ -34,19 +34,19 @@ public:
   const std::string &getFile() const { return File; }
   StringRef getLine(unsigned Number) const;
   /// "gemm.cu:45" of a `.loc`; empty if there is none.
-  std::string getSource(const emulator::Place &At) const;
+  std::string getSource(const emulator::Location &At) const;
   /// The line in the kernel, then those of the functions that are inlined there, down to that of
   /// the instruction. Empty if there is no line information.
-  std::vector<SourceLine> getCalls(const emulator::Place &At) const;
+  std::vector<SourceLine> getCalls(const emulator::Location &At) const;
 
 private:
   StringRef getFileName(const ptx::Operand &Number) const;
-  SourceLine makeLine(ArrayRef<ptx::Operand> Place) const;
+  SourceLine makeLine(ArrayRef<ptx::Operand> Location) const;
   std::string getFunction(StringRef Label) const;
   std::string File;
   const emulator::Program &Of;
   SmallVector<StringRef, 0> Lines;
-  std::vector<const ptx::Statement *> Places; ///< each .loc, in the text's order
+  std::vector<const ptx::Statement *> Locations; ///< each .loc, in the text's order
 };
 
 /// A report as a note: of what explains a wrong result.
@@ -60,13 +60,13 @@ json::Object makeJSON(const emulator::Report &R, const SourceText &Source, uint6
 json::Object makeSARIF(const json::Array &Reports);
 
 /// "1 schedule", "20 schedules"
-std::string spellSchedules(uint64_t Number);
+std::string printSchedules(uint64_t Number);
 
 /// "2 errors, 1 warning"
 /// Says where dynamic shared memory began, if that is no location where hardware begins it: a
 /// kernel may rely on more than CUDA promises.
 void printSharedBase(const emulator::RunStatistics &S, raw_ostream &OS);
-std::string spellCounts(uint64_t NumErrors, uint64_t NumWarnings);
+std::string printCounts(uint64_t NumErrors, uint64_t NumWarnings);
 
 } // namespace llvm::tensorcore::run
 

@@ -75,7 +75,7 @@ Error run::explainCheck(StringRef Name, raw_ostream &OS) {
   return Error::success();
 }
 
-std::string Settings::spell() const {
+std::string Settings::print() const {
   std::string Text = "seed=" + utostr(Options.Seed) + ";threads=" + utostr(Options.NumThreads) +
                      ";max-steps=" + utostr(Options.MaxSteps) +
                      ";multiprocessors=" + utostr(Options.NumMultiprocessors);

@@ -53,11 +53,11 @@ struct Settings {
   bool KeepsGoing = false; ///< calls after a fault work
 
   /// `seed=7;check=race=off;…`
-  std::string spell() const;
+  std::string print() const;
 };
 
 inline constexpr const char *SettingsVariable = "PTX_RUN_SETTINGS";
-/// Parses what `spell` returned.
+/// Parses what `print` returned.
 Expected<Settings> parseSettings(StringRef Text);
 
 /// `NAME=error`, `NAME=warning` or `NAME=off`.

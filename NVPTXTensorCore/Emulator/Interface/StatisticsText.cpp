@@ -74,8 +74,8 @@ Summary::Summary(const RunStatistics &S, const LaunchRequest &R) : Occupied(getO
 static double divide(uint64_t A, uint64_t B) { return B ? double(A) / double(B) : 0; }
 
 /// "61 (gemm.cu:12)"
-static std::string spellPlace(const Line &L, const SourceText &Source) {
-  Place At;
+static std::string printLocation(const Line &L, const SourceText &Source) {
+  Location At;
   At.Instruction = L.At;
   At.SourceLine = L.Counts->SourceLine;
   const std::string Of = Source.getSource(At);
@@ -93,7 +93,7 @@ void run::printStatistics(const RunStatistics &S, const LaunchRequest &R, const 
      << "  bytes moved by bulk copies (TMA): " << S.BulkBytes << '\n'
      << "  occupancy: " << Sum.Occupied.Blocks << " blocks, " << Sum.Occupied.Warps << " of "
      << Sum.Occupied.MaxWarps << " warps of a multiprocessor, by " << Sum.Occupied.Limit << "; "
-     << Sum.Occupied.Registers.spell() << "\n"
+     << Sum.Occupied.Registers.print() << "\n"
      << "  instructions of warps:\n";
   for (const auto &[Name, Count] : Sum.Mix)
     OS << format("    %6.2f %% %10llu  ", 100 * divide(Count, S.WarpInstructions),
@@ -107,7 +107,7 @@ void run::printStatistics(const RunStatistics &S, const LaunchRequest &R, const 
       if (IsFirst)
         OS << "  " << Title << ":\n";
       IsFirst = false;
-      OS << "    line " << spellPlace(L, Source) << ", " << L.At->getMnemonic() << ": ";
+      OS << "    line " << printLocation(L, Source) << ", " << L.At->getMnemonic() << ": ";
       Print(*L.Counts);
       OS << '\n';
     }
@@ -142,7 +142,7 @@ json::Object run::makeStatisticsJSON(const RunStatistics &S, const LaunchRequest
                    {"instruction", L.At->getMnemonic()},
                    {"warps", int64_t(C.Warps)},
                    {"threads", int64_t(C.Lanes)}};
-    Place At;
+    Location At;
     At.SourceLine = C.SourceLine;
     if (std::string Of = Source.getSource(At); !Of.empty())
       O["source"] = std::move(Of);

@@ -47,7 +47,7 @@ void AsyncOperations::performOne(Cluster &C, uint64_t Choice) {
     erase_if(Chains, [&](const auto &Q) { return Q.get() == &Chosen; });
 }
 
-const AsyncAuthor *AsyncOperations::findWriter(const WrittenPlace &At) const {
+const AsyncAuthor *AsyncOperations::findWriter(const WrittenLocation &At) const {
   for (const auto &Q : Chains)
     for (const auto &Each : Q->Operations)
       if (const AsyncAuthor *Author = Each->findWriter(At))

@@ -30,7 +30,7 @@ Actor makeAsyncActor(const Instruction &I, Block &Of, const std::shared_ptr<Asyn
                      Proxy Through = Proxy::Async);
 
 /// Bytes of shared or global memory, or columns of a lane of a block's tensor memory.
-struct WrittenPlace {
+struct WrittenLocation {
   const Block *Of = nullptr; ///< of tensor memory
   uint64_t Address = 0;
   uint32_t Size = 0;
@@ -52,7 +52,7 @@ public:
   /// Does a part of it, or all. True if it is done.
   virtual bool perform(Cluster &C) = 0;
   /// For reports: the author, if the operation will write some of the bytes; null if not.
-  virtual const AsyncAuthor *findWriter(const WrittenPlace &) const { return nullptr; }
+  virtual const AsyncAuthor *findWriter(const WrittenLocation &) const { return nullptr; }
 };
 
 class AsyncOperations {
@@ -67,7 +67,7 @@ public:
   void performOne(Cluster &C, uint64_t Choice);
   /// For reports: the author of an operation that will write some of the bytes; null if there is
   /// none.
-  const AsyncAuthor *findWriter(const WrittenPlace &At) const;
+  const AsyncAuthor *findWriter(const WrittenLocation &At) const;
   /// Performs all that there is.
   void performAll(Cluster &C);
 

@@ -26,9 +26,9 @@ Warp::Warp(Block &Of, unsigned Number, LaneMask Threads)
   setSpecialRegisters();
 }
 
-Place Warp::getPlace(const Instruction &I, LaneMask Lanes) const {
+Location Warp::getLocation(const Instruction &I, LaneMask Lanes) const {
   const Dim3 Position = Of.getPosition();
-  Place At;
+  Location At;
   At.Instruction = I.Source;
   At.SourceLine = I.SourceLine;
   At.Kernel = Of.getLaunch().Request.Kernel->Name;

@@ -65,7 +65,7 @@ public:
   Block &getBlock() const { return Of; }
   unsigned getNumber() const { return Number; }
   /// Where lanes are, for a report.
-  Place getPlace(const Instruction &I, LaneMask Lanes) const;
+  Location getLocation(const Instruction &I, LaneMask Lanes) const;
   /// Threads that have not ended.
   LaneMask getAlive() const { return Alive; }
   /// Threads that the warp had at its beginning.

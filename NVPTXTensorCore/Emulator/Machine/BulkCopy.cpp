@@ -23,7 +23,7 @@ class BulkCopy : public AsyncOperation {
 public:
   BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane, const BulkCopyRequest &Request);
   bool perform(Cluster &C) override;
-  const AsyncAuthor *findWriter(const WrittenPlace &At) const override;
+  const AsyncAuthor *findWriter(const WrittenLocation &At) const override;
 
 private:
   const CopyPlan &getPlan() const { return *Request.Plan; }
@@ -88,7 +88,7 @@ BulkCopy::BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
 }
 
 /// Rows that are swizzled change places within a span.
-const AsyncAuthor *BulkCopy::findWriter(const WrittenPlace &At) const {
+const AsyncAuthor *BulkCopy::findWriter(const WrittenLocation &At) const {
   if (At.IsTensor || At.IsGlobal != (Request.Way == Direction::Store))
     return nullptr;
   if (At.IsGlobal)

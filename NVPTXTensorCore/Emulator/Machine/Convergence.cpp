@@ -81,10 +81,10 @@ LaneMask Warp::findPassed(const ThreadGroup &G) const {
 }
 
 /// "lanes 16-31 (threads 48-63 of the block)"
-static std::string spellThreads(const Warp &W, LaneMask Lanes) {
+static std::string printThreads(const Warp &W, LaneMask Lanes) {
   const unsigned First = W.getNumber() * WarpSize;
-  return spellLanes(Lanes) + " (" + (llvm::popcount(Lanes) == 1 ? "thread " : "threads ") +
-         spellNumbers(Lanes, First) + " of the block)";
+  return printLanes(Lanes) + " (" + (llvm::popcount(Lanes) == 1 ? "thread " : "threads ") +
+         printNumbers(Lanes, First) + " of the block)";
 }
 
 /// Reports threads of a member mask that have ended after they went past the instruction: CUDA
@@ -98,7 +98,7 @@ static bool checkMembers(Warp &W, ThreadGroup &G, const Instruction &I) {
   if (!Passed)
     return true;
   G.fault(I, Check::Divergence, G.getActive(),
-          "'" + I.Source->getMnemonic() + "' names " + spellThreads(W, Passed) +
+          "'" + I.Source->getMnemonic() + "' names " + printThreads(W, Passed) +
               " in its member mask, but these went past it without executing it",
           "a member mask of the threads that execute it, or a branch that all of them take");
   return false;
@@ -119,15 +119,15 @@ bool Cluster::checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I) {
   const std::string Sentence = "'" + Mnemonic + "' wants all threads of the warp, but ";
   if (Passed)
     G.fault(I, Check::Divergence, G.Active,
-            Sentence + spellThreads(W, Passed) + " went past it without executing it",
+            Sentence + printThreads(W, Passed) + " went past it without executing it",
             "a branch to '" + Mnemonic + "' that all threads of the warp take or do not take" +
                 (I.Operation == OperationKind_Barrier || I.Operation == OperationKind_BarrierArrive
                      ? ", or the instruction without .aligned"
                      : ""));
   else if (Ended)
-    G.fault(I, Check::Divergence, G.Active, Sentence + spellThreads(W, Ended) + " have ended");
+    G.fault(I, Check::Divergence, G.Active, Sentence + printThreads(W, Ended) + " have ended");
   else
     G.fault(I, Check::Divergence, G.Active,
-            Sentence + "its guard does not hold for " + spellThreads(W, Missing));
+            Sentence + "its guard does not hold for " + printThreads(W, Missing));
   return false;
 }

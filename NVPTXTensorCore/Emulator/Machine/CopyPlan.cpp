@@ -49,14 +49,14 @@ public:
   Expected<CopyPlan> run();
 
 private:
-  using Place = std::array<int64_t, TensorMap::MaxRank>;
+  using Location = std::array<int64_t, TensorMap::MaxRank>;
   Error checkMode() const;
   Error checkCoordinates() const;
   Error checkTypes() const;
   Error planIm2Col();
   void planTile();
   void planGather();
-  void addRow(const Place &At);
+  void addRow(const Location &At);
 
   const TensorMap &Map;
   const TensorBox &Box;
@@ -66,7 +66,7 @@ private:
 } // namespace
 
 /// The row that begins at a place of the tensor.
-void BoxPlanner::addRow(const Place &At) {
+void BoxPlanner::addRow(const Location &At) {
   CopyRow Row;
   Row.Shared = uint32_t(Plan.Rows.size() * Map.getRowPitch());
   Row.Elements = Map.getRowElements();
@@ -91,7 +91,7 @@ void BoxPlanner::planTile() {
   for (unsigned D = 1; D < Map.Rank; ++D)
     Counts[D] = (Map.Box[D] + Map.ElementStrides[D] - 1) / Map.ElementStrides[D];
   while (true) {
-    Place P = {};
+    Location P = {};
     for (unsigned D = 0; D != Map.Rank; ++D)
       P[D] = Box.Coordinates[D] + int64_t(At[D]) * Map.ElementStrides[D];
     addRow(P);
@@ -115,7 +115,7 @@ Error BoxPlanner::planIm2Col() {
   const bool IsWide = Box.Is == Mode::Im2ColW || Box.Is == Mode::Im2ColW128;
   const unsigned N = Map.Rank - 1, NumMoving = IsWide ? 1 : Map.Rank - 2;
   int64_t Lower[3] = {}, Upper[3] = {}, Offset[3] = {};
-  Place P = {};
+  Location P = {};
   std::copy(Box.Coordinates.begin(), Box.Coordinates.end(), P.begin());
   if (IsWide && Box.Offsets[0])
     return fail(
@@ -135,7 +135,7 @@ Error BoxPlanner::planIm2Col() {
   }
   const unsigned NumPixels = Box.Is == Mode::Im2ColW128 ? 128 : Map.Pixels;
   for (unsigned Pixel = 0; Pixel != NumPixels; ++Pixel) {
-    Place At = P;
+    Location At = P;
     for (unsigned D = 0; D != NumMoving; ++D)
       At[D + 1] += Offset[D];
     addRow(At);
@@ -152,7 +152,7 @@ Error BoxPlanner::planIm2Col() {
   return Error::success();
 }
 
-static StringRef spell(Mode M) {
+static StringRef print(Mode M) {
   static constexpr StringLiteral Names[] = {"tile",      "tile::gather4 and tile::scatter4",
                                             "im2col",    "im2col_no_offs",
                                             "im2col::w", "im2col::w::128"};
@@ -166,15 +166,15 @@ Error BoxPlanner::checkMode() const {
                    : Box.Is == Mode::Im2Col || Box.Is == Mode::Im2ColNoOffsets ? M::Im2Col
                                                                                : M::Tiled;
   if (Map.Mode != Wanted)
-    return fail("a copy with the mode " + spell(Box.Is) + " of a tensor map for " +
+    return fail("a copy with the mode " + print(Box.Is) + " of a tensor map for " +
                 getTensorMapModeName(Map.Mode));
   if (Box.Is != Mode::Gather)
     return Error::success();
   if (Map.Rank != 2 || Map.Box[1] != 1)
     return fail("a map of rank " + Twine(Map.Rank) + " with boxes of " + Twine(Map.Box[1]) +
-                " rows; " + spell(Box.Is) + " want rank 2 and one row");
+                " rows; " + print(Box.Is) + " want rank 2 and one row");
   if (Map.Interleave != TensorMapInterleave::None)
-    return fail(spell(Box.Is) + " take no interleaved layout");
+    return fail(print(Box.Is) + " take no interleaved layout");
   return Error::success();
 }
 

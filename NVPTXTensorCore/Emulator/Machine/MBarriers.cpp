@@ -56,7 +56,7 @@ std::optional<MBarrierWord> MBarrierWord::decode(uint64_t Bits) {
 //===----------------------------------------------------------------------===//
 
 bool MBarriers::fail(const Actor &Who, uint32_t Address, const Twine &Sentence) {
-  Of.fault(Who, Check::Barriers, spellMBarrier(Of.getLaunch(), Address) + " " + Sentence);
+  Of.fault(Who, Check::Barriers, printMBarrier(Of.getLaunch(), Address) + " " + Sentence);
   return false;
 }
 
@@ -84,13 +84,13 @@ uint8_t *MBarriers::find(const Actor &Who, uint32_t Address, Access How, MBarrie
     fail(Who, Address, "was written over: it is no mbarrier any more");
   else
     Of.fault(Who, Check::Barriers,
-             "no mbarrier is at " + spellShared(Of.getLaunch(), Address) +
+             "no mbarrier is at " + printShared(Of.getLaunch(), Address) +
                  ": mbarrier.init was not executed, or mbarrier.inval was; missing: one, or a "
                  "barrier (bar.sync, barrier.cluster) after it");
   return nullptr;
 }
 
-static StringRef spellMaxCount(const MBarrierWord &W) {
+static StringRef printMaxCount(const MBarrierWord &W) {
   return W.HasReports ? "2^9 - 1" : "2^20 - 1";
 }
 
@@ -102,7 +102,7 @@ bool MBarriers::init(const Actor &Who, uint32_t Address, uint64_t Count, bool Ha
   W.HasReports = HasReports;
   if (!Count || Count > W.getMaxCount())
     return fail(Who, Address,
-                "is to expect " + Twine(Count) + " arrivals; expected 1 to " + spellMaxCount(W));
+                "is to expect " + Twine(Count) + " arrivals; expected 1 to " + printMaxCount(W));
   const MBarrier *There = find(Address);
   uint64_t Word;
   std::memcpy(&Word, Bytes, sizeof(Word));
@@ -110,14 +110,14 @@ bool MBarriers::init(const Actor &Who, uint32_t Address, uint64_t Count, bool Ha
     checkOverwritten(Address, *There);
   if (There && There->Word == Word && Who.Group)
     Who.Group->report(*Who.At, Check::Barriers, LaneMask(1) << Who.Lane,
-                      "mbarrier.init at " + spellShared(Of.getLaunch(), Address) +
+                      "mbarrier.init at " + printShared(Of.getLaunch(), Address) +
                           ", where an mbarrier is already",
                       "mbarrier.inval before it");
   W.Pending = W.Expected = uint32_t(Count);
   MBarrier &Object = Objects[Address] = MBarrier();
   Object.Word = W.encode();
   if (Who.Group)
-    Object.Init = Who.Group->getPlace(*Who.At, LaneMask(1) << Who.Lane);
+    Object.Init = Who.Group->getLocation(*Who.At, LaneMask(1) << Who.Lane);
   std::memcpy(Bytes, &Object.Word, sizeof(Object.Word));
   return true;
 }
@@ -131,7 +131,7 @@ void MBarriers::checkOverwritten(uint32_t Address, const MBarrier &Object) {
   R.Kind = Check::MBarrierOverwritten;
   R.Level = Of.getLaunch().Reports.getSeverity(R.Kind);
   R.At = Object.Init;
-  R.Sentence = spellMBarrier(Of.getLaunch(), Address) +
+  R.Sentence = printMBarrier(Of.getLaunch(), Address) +
                " is written over after its last use, and is an mbarrier until mbarrier.inval";
   R.Missing = "mbarrier.inval before the memory has another use, and a barrier (bar.sync) between "
               "the last wait and it";
@@ -149,7 +149,7 @@ void MBarriers::checkAtEnd() {
     R.Kind = Check::MBarrierAtExit;
     R.Level = Of.getLaunch().Reports.getSeverity(R.Kind);
     R.At = Object.Init;
-    R.Sentence = "the kernel ends in a phase of " + spellMBarrier(Of.getLaunch(), Address) +
+    R.Sentence = "the kernel ends in a phase of " + printMBarrier(Of.getLaunch(), Address) +
                  " that has " + utostr(W->Expected - W->Pending) + " of " + utostr(W->Expected) +
                  " arrivals" +
                  (W->Transactions ? ", and expects " + itostr(W->Transactions) + " bytes" : "");
@@ -223,7 +223,7 @@ bool MBarriers::apply(const Actor &Who, uint32_t Address, const MBarrierChange &
                 "expects " + Twine(Transactions) + " bytes; expected -(2^20 - 1) to 2^20 - 1");
   W.Transactions = int32_t(Transactions);
   if (Change.AddsArrivals && W.Pending + Change.Arrivals > W.getMaxCount())
-    return fail(Who, Address, "expects more than " + spellMaxCount(W) + " arrivals");
+    return fail(Who, Address, "expects more than " + printMaxCount(W) + " arrivals");
   if (MBarrier *Object = Change.AddsArrivals ? find(Address) : nullptr)
     Object->RaisedBy = Who.At;
   if (Change.AddsArrivals)
@@ -282,13 +282,13 @@ void MBarriers::checkPassed(const Actor &Who, uint32_t Address, const MBarrier &
     Report R;
     R.Kind = Check::PassedPhase;
     R.Level = L.Reports.getSeverity(R.Kind);
-    R.At = W->getPlace(*Wait.At, Late);
+    R.At = W->getLocation(*Wait.At, Late);
     if (L.Reports.repeat(R.Kind, R.At))
       continue;
     const std::string Phase =
         Object.Phase ? "phase " + utostr(Wait.Phase) : std::string("the phase before the first");
-    R.Sentence = spellLanes(Late) + " of the warp may wait for " + Phase + " of " +
-                 spellMBarrier(L, Address) + " only after phase " + utostr(Object.Phase) +
+    R.Sentence = printLanes(Late) + " of the warp may wait for " + Phase + " of " +
+                 printMBarrier(L, Address) + " only after phase " + utostr(Object.Phase) +
                  " has ended, too: nothing that ends it comes after this wait, and the parity is "
                  "then again that of a phase that goes on";
     const bool IsOfWarp = Late != W->getThreads();
@@ -299,7 +299,7 @@ void MBarriers::checkPassed(const Actor &Who, uint32_t Address, const MBarrier &
                       "goes on to what lets the next phase end"
                     : "a barrier (bar.sync) after the wait, or an arrival of these threads "
                       "that the next phase waits for (mbarrier.arrive)";
-    Place End;
+    Location End;
     End.Instruction = Who.At->Source;
     End.SourceLine = Who.At->SourceLine;
     End.Kernel = R.At.Kernel;

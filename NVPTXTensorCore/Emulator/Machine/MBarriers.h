@@ -81,7 +81,7 @@ struct MBarrier {
   uint64_t Phase = 0; ///< counts all phases
   SyncClock Arriving; ///< of the phase that goes on
   SyncClock Done;     ///< of the one before it
-  Place Init;         ///< its mbarrier.init
+  Location Init;      ///< its mbarrier.init
   // The primary phase is the one that the counts are of. The conditional phase ends with it, unless
   // a copy has reported what it found.
   bool Reports = false;           ///< a copy has, in the phase that goes on

@@ -22,7 +22,7 @@ using namespace llvm::tensorcore::emulator;
 /// Marks the locations of shared memory among those of atomic accesses.
 static constexpr uint64_t FlagOfShared = uint64_t(1) << 62;
 
-static std::string spellAddress(uint64_t Address) { return "0x" + utohexstr(Address, true); }
+static std::string printAddress(uint64_t Address) { return "0x" + utohexstr(Address, true); }
 
 static const char *describe(Access How) {
   return How == Access::Read ? "read" : How == Access::Write ? "write" : "read and write";
@@ -57,7 +57,7 @@ static bool checkAlignment(Cluster &C, const Actor &Who, bool IsShared, uint64_t
     return true;
   const Launch &L = C.getLaunch();
   C.fault(Who, Check::Misaligned,
-          (IsShared ? spellShared(L, uint32_t(Address)) : spellGlobal(L, Address)) +
+          (IsShared ? printShared(L, uint32_t(Address)) : printGlobal(L, Address)) +
               " is not a multiple of " + Twine(Alignment));
   return false;
 }
@@ -89,7 +89,7 @@ void Cluster::checkBegun(const Actor &Who, const Block &B, uint32_t Offset, unsi
   const bool HasArrived = ClusterWarp < Barrier.Arrived.size() && Barrier.Arrived[ClusterWarp];
   Who.Group->report(*Who.At, Check::Race, LaneMask(1) << Who.Lane,
                     Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at " +
-                        spellShared(Of, B.getSharedBase() + Offset) + " of block " +
+                        printShared(Of, B.getSharedBase() + Offset) + " of block " +
                         Twine(B.getRank()) + " of the cluster, which may not have begun",
                     HasArrived ? "barrier.cluster.wait between barrier.cluster.arrive and it"
                                : "barrier.cluster before it");
@@ -97,7 +97,7 @@ void Cluster::checkBegun(const Actor &Who, const Block &B, uint32_t Offset, unsi
 
 /// Says that several lanes issued an operation, which then arrives more often than it is waited
 /// for.
-static std::string spellIssuers(const Cluster &C, const Actor &Who) {
+static std::string printIssuers(const Cluster &C, const Actor &Who) {
   const AsyncAuthor *Author = Who.Operation;
   const OperationKind Is = Author && Author->At ? Author->At->Operation : OperationKind_Other;
   const unsigned NumLanes = Is == OperationKind_AsyncCopy || isBulkCopy(Is)
@@ -109,7 +109,7 @@ static std::string spellIssuers(const Cluster &C, const Actor &Who) {
 }
 
 /// Says where the address and the size of a matrix come from.
-static std::string spellMatrix(const Actor &Who) {
+static std::string printMatrix(const Actor &Who) {
   const bool IsTCGen05 = Who.At && Who.At->Operation == OperationKind_TCGen05Multiply;
   if (!IsTCGen05 && !(Who.At && Who.At->Operation == OperationKind_WGMMA))
     return "";
@@ -126,7 +126,7 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
     return nullptr;
   if (Rank >= Blocks.size()) {
     fault(Who, Check::OutOfBounds,
-          "shared address " + spellAddress(Address) + " is of block " + Twine(Rank) +
+          "shared address " + printAddress(Address) + " is of block " + Twine(Rank) +
               " of a cluster of " + Twine(Blocks.size()));
     return nullptr;
   }
@@ -134,10 +134,10 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
   if (Offset < getLaunch().FirstSharedByte || Offset + uint64_t(Bytes) > B.Shared.size()) {
     fault(Who, Check::OutOfBounds,
           Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at shared address " +
-              spellAddress(Address) + "; the block has " +
+              printAddress(Address) + "; the block has " +
               (B.Shared.size() > getLaunch().FirstSharedByte
-                   ? spellAddress(B.getSharedBase() + getLaunch().FirstSharedByte) + " to " +
-                         spellAddress(B.getSharedBase() + B.Shared.size() - 1) + spellMatrix(Who)
+                   ? printAddress(B.getSharedBase() + getLaunch().FirstSharedByte) + " to " +
+                         printAddress(B.getSharedBase() + B.Shared.size() - 1) + printMatrix(Who)
                    : "no shared memory; expected .shared variables, or dynamic shared memory of "
                      "the launch (--shared)"));
     return nullptr;
@@ -149,7 +149,7 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
               Twine(Rank) +
               " of the cluster, all threads of which have ended; missing: a wait, "
               "or barrier.cluster, before they end" +
-              spellIssuers(*this, Who));
+              printIssuers(*this, Who));
     return nullptr;
   }
   if (Of.ChecksOrder && Who.Group && !IsOwn)
@@ -197,7 +197,7 @@ uint8_t *Cluster::accessGlobal(const Actor &Who, uint64_t Address, unsigned Byte
   }
   fault(Who, Check::OutOfBounds,
         Twine(describe(How)) + " of " + Twine(Bytes) + " bytes at global address " +
-            spellAddress(Address) + ", where nothing is allocated" + Near);
+            printAddress(Address) + ", where nothing is allocated" + Near);
   return nullptr;
 }
 
@@ -206,12 +206,12 @@ static uint8_t *accessLocal(ThreadGroup &G, const Instruction &I, unsigned Lane,
   const uint64_t Begin = 0, End = G.getFrame().getLocalEnd();
   if (Address % Alignment) {
     G.fault(I, Check::Misaligned, LaneMask(1) << Lane,
-            "local address " + spellAddress(Address) + " is not a multiple of " + Twine(Alignment));
+            "local address " + printAddress(Address) + " is not a multiple of " + Twine(Alignment));
     return nullptr;
   }
   if (Address < Begin || Address > End || Bytes > End - Address) {
     G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
-            Twine(Bytes) + " bytes at local address " + spellAddress(Address) +
+            Twine(Bytes) + " bytes at local address " + printAddress(Address) +
                 "; the thread has " + Twine(End) + " bytes");
     return nullptr;
   }
@@ -224,7 +224,7 @@ static uint8_t *accessParam(ThreadGroup &G, const Instruction &I, unsigned Lane,
   const std::vector<uint8_t> &Parameters = G.getLaunch().Request.Parameters;
   if (Address % Alignment) {
     G.fault(I, Check::Misaligned, LaneMask(1) << Lane,
-            "parameter address " + spellAddress(Address) + " is not a multiple of " +
+            "parameter address " + printAddress(Address) + " is not a multiple of " +
                 Twine(Alignment));
     return nullptr;
   }
@@ -256,7 +256,7 @@ uint8_t *ThreadGroup::access(const Instruction &I, unsigned Lane, Space In, uint
   case Space::SharedCTA:
     if (uint32_t(Address) >> Windows::RankShift != getBlock().getRank()) {
       fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
-            "shared::cta address " + spellAddress(uint32_t(Address)) + " is of another block");
+            "shared::cta address " + printAddress(uint32_t(Address)) + " is of another block");
       return nullptr;
     }
     return getCluster().accessShared(Who, uint32_t(Address), Bytes, Alignment, How);

@@ -19,11 +19,11 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-static std::string spellNumber(uint64_t Number) { return "0x" + utohexstr(Number, true); }
+static std::string printNumber(uint64_t Number) { return "0x" + utohexstr(Number, true); }
 
 /// Returns the part of a name after the last "::" that is not between parentheses or brackets,
 /// without the parameters of a function, so that messages stay short.
-std::string emulator::spellSymbol(StringRef Name) {
+std::string emulator::printSymbol(StringRef Name) {
   const std::string Demangled = demangle(std::string_view(Name.data(), Name.size()));
   if (Demangled == Name)
     return Demangled;
@@ -44,41 +44,41 @@ std::string emulator::spellSymbol(StringRef Name) {
   return Demangled.substr(Begin, End - Begin);
 }
 
-static std::string spellOffset(std::string Name, uint64_t Offset) {
-  return Offset ? Name + " + " + spellNumber(Offset) : Name;
+static std::string printOffset(std::string Name, uint64_t Offset) {
+  return Offset ? Name + " + " + printNumber(Offset) : Name;
 }
 
 std::string emulator::nameShared(const Launch &L, uint32_t Address) {
   const uint32_t Offset = Address & Windows::OffsetMask;
   for (const Variable *V : L.Request.Module->SharedVariables) {
-    const uint32_t Begin = L.SharedOffsets[V->Place];
+    const uint32_t Begin = L.SharedOffsets[V->Location];
     const bool IsDynamic = V->IsExtern || !V->Size;
     const uint64_t Size = IsDynamic ? DeviceLimits::ReservedSharedBytes + L.SharedPadding +
                                           uint64_t(L.SharedBytes) - Begin
                                     : V->Size;
     if (Begin != ~0u && Offset >= Begin && Offset - Begin < Size)
-      return spellOffset(spellSymbol(V->Name), Offset - Begin);
+      return printOffset(printSymbol(V->Name), Offset - Begin);
   }
   return "";
 }
 
 std::string emulator::nameGlobal(const Launch &L, uint64_t Address) {
   const Allocation *A = L.Global.find(Address);
-  return A ? spellOffset(A->What, Address - A->Address) : "";
+  return A ? printOffset(A->What, Address - A->Address) : "";
 }
 
 static std::string addName(std::string Address, const std::string &Name) {
   return Name.empty() ? Address : Address + " (" + Name + ")";
 }
 
-std::string emulator::spellShared(const Launch &L, uint32_t Address) {
-  return addName("shared address " + spellNumber(Address), nameShared(L, Address));
+std::string emulator::printShared(const Launch &L, uint32_t Address) {
+  return addName("shared address " + printNumber(Address), nameShared(L, Address));
 }
 
-std::string emulator::spellGlobal(const Launch &L, uint64_t Address) {
-  return addName("global address " + spellNumber(Address), nameGlobal(L, Address));
+std::string emulator::printGlobal(const Launch &L, uint64_t Address) {
+  return addName("global address " + printNumber(Address), nameGlobal(L, Address));
 }
 
-std::string emulator::spellMBarrier(const Launch &L, uint32_t Address) {
-  return "the mbarrier at " + spellShared(L, Address);
+std::string emulator::printMBarrier(const Launch &L, uint32_t Address) {
+  return "the mbarrier at " + printShared(L, Address);
 }

@@ -23,13 +23,13 @@ std::string nameShared(const Launch &L, uint32_t Address);
 std::string nameGlobal(const Launch &L, uint64_t Address);
 
 /// "shared address 0x800 (smem + 0x400)"
-std::string spellShared(const Launch &L, uint32_t Address);
-std::string spellGlobal(const Launch &L, uint64_t Address);
+std::string printShared(const Launch &L, uint32_t Address);
+std::string printGlobal(const Launch &L, uint64_t Address);
 /// "the mbarrier 'full' at shared address 0x800"
-std::string spellMBarrier(const Launch &L, uint32_t Address);
+std::string printMBarrier(const Launch &L, uint32_t Address);
 
 /// The name of a variable or function as the source has it, without what it is in.
-std::string spellSymbol(StringRef Name);
+std::string printSymbol(StringRef Name);
 
 } // namespace llvm::tensorcore::emulator
 

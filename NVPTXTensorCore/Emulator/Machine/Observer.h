@@ -27,7 +27,7 @@ struct Allocation;
 
 /// The end of the use of tensor memory: it is given back, or its block ends.
 struct TensorEnd {
-  Place At;
+  Location At;
   const char *What;             ///< the beginning of a sentence
   unsigned ClusterWarp;         ///< of a thread that ends it
   const VectorClock *Seen;      ///< by those that end it; null: nothing

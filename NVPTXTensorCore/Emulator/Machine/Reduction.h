@@ -60,9 +60,9 @@ uint64_t combine(AtomicOperation Is, const Type &T, bool Flushes, uint64_t Old, 
 
 /// Replaces a value at once, also among the threads of the host, and returns the old one.
 template <class T, class F> T update(uint8_t *At, F Compute) {
-  T *Place = reinterpret_cast<T *>(At);
-  T Old = __atomic_load_n(Place, __ATOMIC_SEQ_CST);
-  while (!__atomic_compare_exchange_n(Place, &Old, T(Compute(Old)), false, __ATOMIC_SEQ_CST,
+  T *Location = reinterpret_cast<T *>(At);
+  T Old = __atomic_load_n(Location, __ATOMIC_SEQ_CST);
+  while (!__atomic_compare_exchange_n(Location, &Old, T(Compute(Old)), false, __ATOMIC_SEQ_CST,
                                       __ATOMIC_SEQ_CST)) {
   }
   return Old;

@@ -70,7 +70,7 @@ Severities emulator::getDefaultSeverities() {
   return Result;
 }
 
-std::string emulator::spellNumbers(LaneMask Lanes, unsigned First) {
+std::string emulator::printNumbers(LaneMask Lanes, unsigned First) {
   std::string Text;
   for (unsigned Lane = 0; Lane < WarpSize; ++Lane) {
     if (!(Lanes >> Lane & 1))
@@ -86,11 +86,11 @@ std::string emulator::spellNumbers(LaneMask Lanes, unsigned First) {
   return Text;
 }
 
-std::string emulator::spellLanes(LaneMask Lanes) {
-  return (llvm::popcount(Lanes) == 1 ? "lane " : "lanes ") + spellNumbers(Lanes, 0);
+std::string emulator::printLanes(LaneMask Lanes) {
+  return (llvm::popcount(Lanes) == 1 ? "lane " : "lanes ") + printNumbers(Lanes, 0);
 }
 
-bool ReportList::repeat(Check Kind, const Place &At) {
+bool ReportList::repeat(Check Kind, const Location &At) {
   if (!isOn(Kind))
     return true;
   std::lock_guard<std::mutex> Guard(Lock);
@@ -140,12 +140,12 @@ static bool isOfOrder(Check Kind) {
 
 /// Returns true if two locations are one instruction of the source: a compiler may have unrolled a
 /// loop.
-static bool areOfOneLine(const Place &A, const Place &B) {
+static bool areOfOneLine(const Location &A, const Location &B) {
   if (A.Instruction == B.Instruction)
     return true;
   return A.Instruction && B.Instruction && A.SourceLine && B.SourceLine &&
          A.Instruction->getMnemonic() == B.Instruction->getMnemonic() &&
-         ptx::spell(*A.SourceLine) == ptx::spell(*B.SourceLine);
+         ptx::print(*A.SourceLine) == ptx::print(*B.SourceLine);
 }
 
 /// Returns what is missing, without the numbers of lines.
@@ -196,7 +196,7 @@ static bool isConsequence(const Report &R, const Report &Of) {
 
 /// Returns true if a race is one of accesses that other reports name, and those say why.
 static bool isOfNamed(const Report &R, ArrayRef<Report> All) {
-  const auto IsNamed = [&](const Place &At) {
+  const auto IsNamed = [&](const Location &At) {
     return any_of(All, [&](const Report &Of) {
       return hasCause(Of) && Of.Kind == R.Kind && Of.Level == R.Level &&
              (areOfOneLine(Of.At, At) || areOfOneLine(Of.Others[0].second, At));

@@ -82,12 +82,12 @@ using Severities = std::array<Severity, NumChecks>;
 Severities getDefaultSeverities();
 
 /// "0-3, 8": the lanes of a mask, from a number on.
-std::string spellNumbers(LaneMask Lanes, unsigned First);
+std::string printNumbers(LaneMask Lanes, unsigned First);
 /// "lane 3", "lanes 0-3, 8", "lanes 0-31"
-std::string spellLanes(LaneMask Lanes);
+std::string printLanes(LaneMask Lanes);
 
 /// Where something happened.
-struct Place {
+struct Location {
   const ptx::Statement *Instruction = nullptr;
   const ptx::Statement *SourceLine = nullptr;
   StringRef Kernel;
@@ -100,13 +100,13 @@ struct Report {
   Check Kind;
   Severity Level;
   std::string Sentence;
-  Place At;
-  std::vector<std::pair<std::string, Place>> Others; ///< "the other access": its place
-  std::string Missing;                               ///< what would fix it; may be empty
-  uint64_t Count = 1;                                ///< how often
-  std::vector<Place> Same;                           ///< other instructions, for the same cause
+  Location At;
+  std::vector<std::pair<std::string, Location>> Others; ///< "the other access": its place
+  std::string Missing;                                  ///< what would fix it; may be empty
+  uint64_t Count = 1;                                   ///< how often
+  std::vector<Location> Same;                           ///< other instructions, for the same cause
   /// Holds what comes of it: the sentences of other reports.
-  std::vector<std::pair<std::string, Place>> Consequences;
+  std::vector<std::pair<std::string, Location>> Consequences;
 };
 
 /// Reports of one cause as one: the one that names it, with the others below it. Those that name a
@@ -123,7 +123,7 @@ public:
   void add(Report R);
   /// Counts a report of an instruction that has one of the kind, and adds its lanes to those of the
   /// same warp. False if there is none: the report has to be made.
-  bool repeat(Check Kind, const Place &At);
+  bool repeat(Check Kind, const Location &At);
   /// In the order in which they came.
   ArrayRef<Report> getReports() const { return Reports; }
   bool hasErrors() const { return NumErrors != 0; }

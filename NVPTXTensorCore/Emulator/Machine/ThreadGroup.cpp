@@ -149,8 +149,8 @@ void ThreadGroup::getAddresses(const emulator::Address &A, uint64_t (&Result)[Wa
 // Reports
 //===----------------------------------------------------------------------===//
 
-Place ThreadGroup::getPlace(const Instruction &I, LaneMask Lanes) const {
-  return Of.getPlace(I, Lanes);
+Location ThreadGroup::getLocation(const Instruction &I, LaneMask Lanes) const {
+  return Of.getLocation(I, Lanes);
 }
 
 Step ThreadGroup::fault(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence,
@@ -167,7 +167,7 @@ void ThreadGroup::report(const Instruction &I, Check Kind, LaneMask Lanes, const
   R.Level = getLaunch().Reports.getSeverity(Kind);
   R.Sentence = Sentence.str();
   R.Missing = Missing.str();
-  R.At = getPlace(I, Lanes);
+  R.At = getLocation(I, Lanes);
   getLaunch().Reports.add(std::move(R));
 }
 

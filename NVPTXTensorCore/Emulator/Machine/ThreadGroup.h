@@ -190,7 +190,7 @@ public:
   }
 
   /// Where the lanes are, for a report.
-  Place getPlace(const Instruction &I, LaneMask Lanes) const;
+  Location getLocation(const Instruction &I, LaneMask Lanes) const;
   /// Reports something that ends the run.
   Step fault(const Instruction &I, Check Kind, LaneMask Lanes, const Twine &Sentence,
              const Twine &Missing = "");

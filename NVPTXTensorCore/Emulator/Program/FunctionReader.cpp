@@ -185,8 +185,8 @@ const Variable *FunctionReader::placeInFrame(const ptx::Declaration &D,
     return nullptr;
   }
   V->In = Space::Local;
-  V->Place = alignTo(Result.FrameBytes, V->Alignment);
-  Result.FrameBytes = V->Place + V->Size;
+  V->Location = alignTo(Result.FrameBytes, V->Alignment);
+  Result.FrameBytes = V->Location + V->Size;
   return &Whole.Variables.emplace_back(std::move(*V));
 }
 
@@ -244,7 +244,7 @@ void FunctionReader::declare(const ptx::Declaration &D, std::vector<ptx::Fault> 
     Faults.push_back({D.At, toString(V.takeError())});
   } else if (Name == ".shared") {
     V->In = Space::SharedCTA;
-    V->Place = Whole.SharedVariables.size();
+    V->Location = Whole.SharedVariables.size();
     const Variable &Kept = Whole.Variables.emplace_back(std::move(*V));
     Whole.SharedVariables.push_back(&Kept);
     In.Variables[D.Name] = &Kept;
@@ -264,7 +264,7 @@ void FunctionReader::readPassed(const ptx::Declaration &D, std::vector<Passed> &
   } else if (const Variable *V = placeInFrame(D, Faults)) {
     Scopes.back().Variables[D.Name] = V;
     Variables.push_back(V);
-    P.Offset = V->Place;
+    P.Offset = V->Location;
     P.Size = V->Size;
   }
   List.push_back(P);
@@ -284,8 +284,8 @@ void FunctionReader::readParameters(std::vector<ptx::Fault> &Faults) {
       continue;
     }
     V->In = Space::EntryParam;
-    V->Place = alignTo(Result.ParameterBytes, V->Alignment);
-    Result.ParameterBytes = V->Place + V->Size;
+    V->Location = alignTo(Result.ParameterBytes, V->Alignment);
+    Result.ParameterBytes = V->Location + V->Size;
     const Variable &Kept = Whole.Variables.emplace_back(std::move(*V));
     Scopes.back().Variables[D.Name] = &Kept;
     Result.Parameters.push_back(&Kept);

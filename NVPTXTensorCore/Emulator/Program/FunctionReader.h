@@ -69,7 +69,7 @@ private:
     StringMap<unsigned> Vectors; ///< `.reg .v2 .b32 v`: the number of elements, `v.x` and so on
     StringMap<const Variable *> Variables;
   };
-  struct LabelPlace {
+  struct LabelLocation {
     unsigned Instruction;
     const ptx::Statement *Directive = nullptr;
   };
@@ -101,7 +101,7 @@ private:
   std::vector<Scope> Scopes;
   std::vector<unsigned> OpenScopes; ///< their numbers, which count all that there were
   unsigned NumScopes = 0;
-  std::map<std::pair<unsigned, StringRef>, LabelPlace> Labels;
+  std::map<std::pair<unsigned, StringRef>, LabelLocation> Labels;
   std::map<std::tuple<uint64_t, uint64_t, unsigned>, Slot> Constants;
   StringMap<Slot> Sinks;
   Slot Carry;

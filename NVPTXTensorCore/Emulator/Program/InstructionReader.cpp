@@ -38,7 +38,7 @@ bool InstructionReader::isUnary(const ptx::Operand &O, char Operator) {
 Expected<int64_t> InstructionReader::readInteger(const ptx::Operand &O) {
   if (const std::optional<int64_t> Value = evaluate(O))
     return *Value;
-  return fail("'" + spell(O) + "' is not a constant");
+  return fail("'" + print(O) + "' is not a constant");
 }
 
 bool InstructionReader::isConstant(const ptx::Operand &O) const {
@@ -99,7 +99,7 @@ Expected<Slot> InstructionReader::read(const ptx::Operand &O, Type T, bool MayBe
     return From ? Expected<Slot>(Context.addSum(*From, *Added)) : From.takeError();
   }
   if (!O.is(Kind::Name))
-    return fail("'" + spell(O) + "' is not an operand that the emulator knows here");
+    return fail("'" + print(O) + "' is not an operand that the emulator knows here");
   if (Slot S = O.Component.empty() ? Context.findRegister(O.Text) : Slot()) {
     const bool Fits = S.Bits == Bits || (MayBeWider && S.Bits > Bits && Bits != 1);
     if (!Fits)
@@ -112,7 +112,7 @@ Expected<Slot> InstructionReader::read(const ptx::Operand &O, Type T, bool MayBe
     const bool Fits =
         Bits == 32 || (MayBeWider && Bits < 32 && Result.Operation == OperationKind_Convert);
     if (!Fits)
-      return fail("'" + spell(O) + "' has 32 bits, not " + Twine(Bits));
+      return fail("'" + print(O) + "' has 32 bits, not " + Twine(Bits));
     return getWarpSlot(Special->Value);
   }
   if (auto It = getProgram().FunctionsByName.find(O.Text);
@@ -122,10 +122,10 @@ Expected<Slot> InstructionReader::read(const ptx::Operand &O, Type T, bool MayBe
   }
   const Variable *V = Context.findVariable(O.Text);
   if (!V)
-    return fail("'" + spell(O) + "' is not declared");
+    return fail("'" + print(O) + "' is not declared");
   if (V->In != Space::Global && V->In != Space::Constant && V->In != Space::EntryParam)
     return fail("the address of '" + O.Text + "' cannot be used here");
-  return getConstant(V->Place, Bits);
+  return getConstant(V->Location, Bits);
 }
 
 Expected<Slot> InstructionReader::write(const ptx::Operand &O, Type T, bool MayBeWider) {
@@ -133,7 +133,7 @@ Expected<Slot> InstructionReader::write(const ptx::Operand &O, Type T, bool MayB
     return Context.getSink(T.getBits());
   const Slot S = O.is(Kind::Name) && O.Component.empty() ? Context.findRegister(O.Text) : Slot();
   if (!S)
-    return fail("'" + spell(O) + "' is not a register of this function");
+    return fail("'" + print(O) + "' is not a register of this function");
   const bool Fits =
       S.Bits == T.getBits() || (MayBeWider && S.Bits > T.getBits() && T.getBits() != 1);
   if (!Fits)
@@ -165,7 +165,7 @@ Error InstructionReader::writeAll(const ptx::Operand &O, Type T, SmallVectorImpl
 }
 
 /// The address of a variable.
-static void setPlace(FunctionReader &Context, const Variable &V, Address &Result) {
+static void setLocation(FunctionReader &Context, const Variable &V, Address &Result) {
   switch (V.In) {
   case Space::SharedCTA:
   case Space::SharedCluster:
@@ -173,15 +173,15 @@ static void setPlace(FunctionReader &Context, const Variable &V, Address &Result
     Result.Is = Address::InSlot;
     Result.Base.In = Slot::OfBlock;
     Result.Base.Bits = 32;
-    Result.Base.Offset = uint32_t(V.Place * getSlotBytes(32));
+    Result.Base.Offset = uint32_t(V.Location * getSlotBytes(32));
     return;
   case Space::Local:
     Result.Is = Address::InFrame;
-    Result.Offset += int64_t(V.Place);
+    Result.Offset += int64_t(V.Location);
     return;
   default:
     Result.Is = Address::Absolute;
-    Result.Offset += int64_t(V.Place);
+    Result.Offset += int64_t(V.Location);
     return;
   }
 }
@@ -199,10 +199,10 @@ Expected<Address> InstructionReader::readAddress(const ptx::Operand &O) {
     Base = &Base->Parts.front();
   }
   if (Base->is(Kind::Element) && Base->Parts.size() == 2) {
-    const std::optional<int64_t> Place = evaluate(Base->Parts[1]);
-    if (!Place)
-      return fail("'" + spell(O) + "' is not an address");
-    Result.Offset += *Place;
+    const std::optional<int64_t> Location = evaluate(Base->Parts[1]);
+    if (!Location)
+      return fail("'" + print(O) + "' is not an address");
+    Result.Offset += *Location;
     Base = &Base->Parts.front();
   }
   if (const std::optional<int64_t> Number = evaluate(*Base)) {
@@ -210,7 +210,7 @@ Expected<Address> InstructionReader::readAddress(const ptx::Operand &O) {
     return Result;
   }
   if (!Base->is(Kind::Name))
-    return fail("'" + spell(O) + "' is not an address");
+    return fail("'" + print(O) + "' is not an address");
   if (const Slot S = Context.findRegister(Base->Text)) {
     if (S.Bits != 32 && S.Bits != 64)
       return fail("'" + Base->Text + "' has " + Twine(unsigned(S.Bits)) +
@@ -222,7 +222,7 @@ Expected<Address> InstructionReader::readAddress(const ptx::Operand &O) {
   const Variable *V = Context.findVariable(Base->Text);
   if (!V)
     return fail("'" + Base->Text + "' is not declared");
-  setPlace(Context, *V, Result);
+  setLocation(Context, *V, Result);
   return Result;
 }
 
@@ -237,10 +237,10 @@ bool InstructionReader::isInFrame(const ptx::Operand &O) const {
 }
 
 Expected<unsigned> InstructionReader::readLabel(const ptx::Operand &O) {
-  const unsigned Place = O.is(Kind::Name) ? Context.findLabel(O.Text) : ~0u;
-  if (Place == ~0u)
-    return fail("there is no label '" + spell(O) + "' here");
-  return Place;
+  const unsigned Location = O.is(Kind::Name) ? Context.findLabel(O.Text) : ~0u;
+  if (Location == ~0u)
+    return fail("there is no label '" + print(O) + "' here");
+  return Location;
 }
 
 void InstructionReader::setResults(ArrayRef<Slot> Slots) {
@@ -263,11 +263,11 @@ Error InstructionReader::readOperand(const ptx::Operand *O, const PTXOperandInfo
   if (Info.Scale != 1)
     T = getBitsType(Info.Scale * T.Width);
   if (Info.IsImmediate && O && !isConstant(*O))
-    return fail("'" + spell(*O) + "' is not a constant");
+    return fail("'" + print(*O) + "' is not a constant");
   if (O && Info.IsVector) {
     const size_t Count = size_t(1) << unsigned(get<words::Vector>());
     if (O->elements().size() != Count)
-      return fail("'" + spell(*O) + "' has " + Twine(O->elements().size()) + " elements, not " +
+      return fail("'" + print(*O) + "' has " + Twine(O->elements().size()) + " elements, not " +
                   Twine(Count));
     return Info.Kind == PTXOperandKind_Result ? writeAll(*O, T, Slots, Info.MayBeWider)
                                               : readAll(*O, T, Slots, Info.MayBeWider);

@@ -276,8 +276,8 @@ struct Variable {
   bool IsExtern = false;
   bool IsTensorMapArray = false;
   std::vector<uint8_t> Initial; ///< empty: zeros, or nothing
-  uint64_t Place = 0; ///< Global, Constant: address. Local: offset in the frame. EntryParam:
-                      ///< offset. Shared: the number of the variable in the module
+  uint64_t Location = 0; ///< Global, Constant: address. Local: offset in the frame. EntryParam:
+                         ///< offset. Shared: the number of the variable in the module
 };
 
 /// A parameter or result of a function that is called, or what a call gives it: a register, or

@@ -85,18 +85,18 @@ const MatrixReader::Plan &MatrixReader::getPlan(const MatrixRequest &R) {
     return Result;
   const unsigned PerLine = R.LineBytes / VectorBytes;
   const int64_t Base = R.Start - R.Start % MatrixRequest::PatternBytes;
-  std::vector<std::pair<int32_t, uint32_t>> Places;
+  std::vector<std::pair<int32_t, uint32_t>> Locations;
   for (unsigned Line = 0; Line != R.Lines; ++Line)
     for (unsigned V = 0; V != PerLine; ++V)
-      Places.push_back(
+      Locations.push_back(
           {int32_t(getMatrixAddress(R, Line, V * VectorBytes) - Base), Line * PerLine + V});
-  llvm::sort(Places);
-  for (size_t I = 1; I < Places.size(); ++I)
-    Result.NumTwice += Places[I].first == Places[I - 1].first;
+  llvm::sort(Locations);
+  for (size_t I = 1; I < Locations.size(); ++I)
+    Result.NumTwice += Locations[I].first == Locations[I - 1].first;
   const auto GetWarp = [&](uint32_t Vector) {
     return R.LinesOfWarp ? Vector / PerLine / R.LinesOfWarp : 0;
   };
-  for (const auto &[Offset, Vector] : Places) {
+  for (const auto &[Offset, Vector] : Locations) {
     const bool GoesOn =
         !Result.Pieces.empty() && R.VectorBytes == VectorBytes &&
         Result.Pieces.back().Offset + int64_t(Result.Pieces.back().Bytes) == Offset &&

@@ -41,7 +41,7 @@ void emulator::decodeLine(const LineFormat &Format, const uint8_t *Line, unsigne
 void emulator::decodeLines(const LineFormat &Format, const std::vector<uint8_t> &Lines,
                            unsigned NumLines, unsigned Count, NumberGrid To) {
   const unsigned LineBytes = Format.getLineBytes(Count);
-  if (To.PlaceStride == 1) {
+  if (To.LocationStride == 1) {
     for (unsigned L = 0; L != NumLines; ++L)
       decodeLine(Format, Lines.data() + size_t(L) * LineBytes, Count, To.First + L * To.LineStride);
     return;
@@ -51,7 +51,8 @@ void emulator::decodeLines(const LineFormat &Format, const std::vector<uint8_t> 
   for (unsigned L = 0; L != NumLines; ++L)
     decodeLine(Format, Lines.data() + size_t(L) * LineBytes, Count,
                Numbers.data() + size_t(L) * Count);
-  for (unsigned Place = 0; Place != Count; ++Place)
+  for (unsigned Location = 0; Location != Count; ++Location)
     for (unsigned L = 0; L != NumLines; ++L)
-      To.First[L * To.LineStride + Place * To.PlaceStride] = Numbers[size_t(L) * Count + Place];
+      To.First[L * To.LineStride + Location * To.LocationStride] =
+          Numbers[size_t(L) * Count + Location];
 }

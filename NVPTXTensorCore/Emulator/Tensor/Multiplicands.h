@@ -34,11 +34,11 @@ struct LineFormat {
 /// Decodes the elements of a line.
 void decodeLine(const LineFormat &Format, const uint8_t *Line, unsigned Count, double *Numbers);
 
-/// Where numbers go: element `Place` of line `Number` to First + Number * LineStride + Place *
-/// PlaceStride.
+/// Where numbers go: element `Location` of line `Number` to First + Number * LineStride + Location
+/// * LocationStride.
 struct NumberGrid {
   double *First;
-  size_t LineStride, PlaceStride;
+  size_t LineStride, LocationStride;
 };
 
 /// Decodes lines that follow each other.

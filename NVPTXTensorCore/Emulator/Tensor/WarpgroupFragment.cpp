@@ -24,7 +24,7 @@ WarpgroupFragment::WarpgroupFragment(const MMAFragmentLayout &Layout, unsigned S
       ElementBits(Layout.getElementBits()),
       NumElements(Layout.getNumRows() * Layout.getNumColumns()) {
   const unsigned NumWarps = Layout.getNumLanes() / NumLanes, Columns = Layout.getNumColumns();
-  Places.reserve(size_t(NumWarps) * NumRegisters * PerRegister * NumLanes);
+  Locations.reserve(size_t(NumWarps) * NumRegisters * PerRegister * NumLanes);
   for (unsigned Warp = 0; Warp != NumWarps; ++Warp)
     for (unsigned Register = 0; Register != NumRegisters; ++Register)
       for (unsigned Element = 0; Element != PerRegister; ++Element)
@@ -32,26 +32,26 @@ WarpgroupFragment::WarpgroupFragment(const MMAFragmentLayout &Layout, unsigned S
           const std::optional<TilePosition> At =
               Layout.getPosition({Warp * NumLanes + Lane, Register, Element});
           const bool IsSeen = At && At->Selector == Selector;
-          Places.push_back(IsSeen ? At->Row * Columns + At->Column : Nothing);
+          Locations.push_back(IsSeen ? At->Row * Columns + At->Column : Nothing);
         }
 }
 
 template <class T>
-static void gatherAs(const uint32_t *Places, unsigned PerRegister, unsigned Bits,
+static void gatherAs(const uint32_t *Locations, unsigned PerRegister, unsigned Bits,
                      const uint32_t *Lanes, uint8_t *Elements) {
   T *To = reinterpret_cast<T *>(Elements);
   const uint32_t Mask = maskTrailingOnes<uint32_t>(Bits);
   for (unsigned Element = 0; Element != PerRegister; ++Element)
     for (unsigned Lane = 0; Lane != NumLanes; ++Lane) {
-      const uint32_t Place = Places[Element * NumLanes + Lane];
-      if (Place != WarpgroupFragment::Nothing)
-        To[Place] = T(Lanes[Lane] >> (Element * Bits) & Mask);
+      const uint32_t Location = Locations[Element * NumLanes + Lane];
+      if (Location != WarpgroupFragment::Nothing)
+        To[Location] = T(Lanes[Lane] >> (Element * Bits) & Mask);
     }
 }
 
 void WarpgroupFragment::gather(unsigned Warp, unsigned Register, const uint32_t *Lanes,
                                uint8_t *Elements) const {
-  const uint32_t *From = getPlaces(Warp, Register);
+  const uint32_t *From = getLocations(Warp, Register);
   if (ElementBits == 32)
     gatherAs<uint32_t>(From, 1, 32, Lanes, Elements);
   else if (ElementBits == 16)
@@ -62,7 +62,7 @@ void WarpgroupFragment::gather(unsigned Warp, unsigned Register, const uint32_t 
 
 void WarpgroupFragment::scatter(unsigned Warp, unsigned Register, uint32_t *Lanes,
                                 const uint8_t *Elements) const {
-  const uint32_t *To = getPlaces(Warp, Register);
+  const uint32_t *To = getLocations(Warp, Register);
   if (ElementBits == 32) {
     const auto *From = reinterpret_cast<const uint32_t *>(Elements);
     for (unsigned Lane = 0; Lane != NumLanes; ++Lane)

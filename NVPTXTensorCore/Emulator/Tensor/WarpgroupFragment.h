@@ -40,12 +40,12 @@ public:
   void scatter(unsigned Warp, unsigned Register, uint32_t *Lanes, const uint8_t *Elements) const;
 
 private:
-  const uint32_t *getPlaces(unsigned Warp, unsigned Register) const {
-    return Places.data() + (size_t(Warp) * NumRegisters + Register) * 32 * PerRegister;
+  const uint32_t *getLocations(unsigned Warp, unsigned Register) const {
+    return Locations.data() + (size_t(Warp) * NumRegisters + Register) * 32 * PerRegister;
   }
 
   unsigned NumRegisters = 0, PerRegister = 0, ElementBits = 0, NumElements = 0;
-  std::vector<uint32_t> Places; ///< by warp, register, element, lane
+  std::vector<uint32_t> Locations; ///< by warp, register, element, lane
 };
 
 } // namespace llvm::tensorcore::emulator

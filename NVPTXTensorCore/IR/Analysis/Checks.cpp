@@ -12,7 +12,7 @@
 
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "Model/Legality/Legality.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -120,7 +120,7 @@ static_assert(areInOrder(Rows) && areInOrder(Errors), "rows are found by their n
 /// As the options' values are written, by the number of the mode.
 constexpr StringLiteral ModeNames[] = {"error", "warn", "fix", "fix-silently", "off"};
 
-StringRef spellMode(CheckMode Mode) { return ModeNames[unsigned(Mode)]; }
+StringRef printMode(CheckMode Mode) { return ModeNames[unsigned(Mode)]; }
 
 /// Accepts the words that modes had before, which no help lists.
 class CheckModeParser : public cl::parser<CheckMode> {
@@ -129,8 +129,8 @@ public:
   bool parse(cl::Option &O, StringRef Name, StringRef Value, CheckMode &Mode) {
     for (const auto &[Old, Now] :
          {std::pair("mend", CheckMode::Fix), std::pair("insert", CheckMode::FixSilently)})
-      if (Value == Old && findOption(spellMode(Now)) != getNumOptions())
-        Value = spellMode(Now);
+      if (Value == Old && findOption(printMode(Now)) != getNumOptions())
+        Value = printMode(Now);
     if (findOption(Value) != getNumOptions())
       return parser::parse(O, Name, Value, Mode);
     std::string Known;
@@ -144,15 +144,15 @@ class CheckOption : public cl::opt<CheckMode, false, CheckModeParser> {
 public:
   explicit CheckOption(const CheckRow &Row)
       : opt(StringRef(Row.Option), cl::init(Row.Default), cl::desc(Row.Finds),
-            cl::values(clEnumValN(CheckMode::Error, spellMode(CheckMode::Error),
+            cl::values(clEnumValN(CheckMode::Error, printMode(CheckMode::Error),
                                   "Report an error for each"),
-                       clEnumValN(CheckMode::Warn, spellMode(CheckMode::Warn),
+                       clEnumValN(CheckMode::Warn, printMode(CheckMode::Warn),
                                   "Report a warning for each"),
-                       clEnumValN(CheckMode::Off, spellMode(CheckMode::Off), "Nothing"))) {
+                       clEnumValN(CheckMode::Off, printMode(CheckMode::Off), "Nothing"))) {
     if (Row.Repair.empty())
       return;
-    getParser().addLiteralOption(spellMode(CheckMode::Fix), CheckMode::Fix, Row.Repair);
-    getParser().addLiteralOption(spellMode(CheckMode::FixSilently), CheckMode::FixSilently,
+    getParser().addLiteralOption(printMode(CheckMode::Fix), CheckMode::Fix, Row.Repair);
+    getParser().addLiteralOption(printMode(CheckMode::FixSilently), CheckMode::FixSilently,
                                  "The same, with remarks");
   }
 };
@@ -203,10 +203,10 @@ std::vector<DiagnosticCode> tensorcore::getDiagnosticCodes() {
   for (const CheckRow &Row : Rows)
     if (Row.Of != Check::TensorMemory) // a group finds nothing itself
       Codes.push_back(
-          {getCode(Row.Of), getOptionName(Row.Of), spellMode(Row.Default).str(), Row.Finds.str()});
+          {getCode(Row.Of), getOptionName(Row.Of), printMode(Row.Default).str(), Row.Finds.str()});
   for (const ErrorRow &Row : Errors)
     Codes.push_back({getCode(Row.Of), getOption(Row),
-                     Row.TurnedDownBy ? spellMode(getRow(*Row.TurnedDownBy).Default).str() : "",
+                     Row.TurnedDownBy ? printMode(getRow(*Row.TurnedDownBy).Default).str() : "",
                      Row.Means.str()});
   return Codes;
 }
@@ -233,7 +233,7 @@ static DiagnosticSeverity getSeverity(Check C) {
 
 static DiagnosticFacts getFacts(Check C) { return {getCode(C), getOptionName(C)}; }
 
-void tensorcore::report(Check C, const Place &At, const Twine &Message) {
+void tensorcore::report(Check C, const Location &At, const Twine &Message) {
   if (!isOff(C) && !(getSeverity(C) == DS_Warning && isLeftOver(At.In)))
     diagnose(At, getFacts(C), addOption(C, Message), getSeverity(C));
 }
@@ -243,7 +243,7 @@ bool tensorcore::hasRemarks(Check C, const Instruction &At) {
   return Handler && Handler->isMissedOptRemarkEnabled(getName(C));
 }
 
-void tensorcore::remark(Check C, const Place &At, const Twine &Message) {
+void tensorcore::remark(Check C, const Location &At, const Twine &Message) {
   DiagnosticFacts Facts = getFacts(C);
   Facts.At = &At;
   FactsInScope Scope(Facts);
@@ -254,7 +254,7 @@ void tensorcore::remark(Check C, const Place &At, const Twine &Message) {
   });
 }
 
-void tensorcore::reportFixed(Check C, const Place &At, const Twine &Message, bool IsOptimized) {
+void tensorcore::reportFixed(Check C, const Location &At, const Twine &Message, bool IsOptimized) {
   if (getMode(C) == CheckMode::FixSilently || !IsOptimized)
     remark(C, At, Message);
   else if (!isLeftOver(At.In))
@@ -270,7 +270,7 @@ void tensorcore::report(Check C, const Module &M, const Twine &Message) {
       DiagnosticInfoInlineAsm(/*LocCookie=*/0, addOption(C, Message), getSeverity(C)));
 }
 
-void tensorcore::report(const Fault &Of, std::optional<Check> C, const Place &At,
+void tensorcore::report(const Fault &Of, std::optional<Check> C, const Location &At,
                         const Twine &Message) {
   DiagnosticFacts Facts = {getCode(Of.Kind)};
   Facts.Needs = Of.Needs.get();

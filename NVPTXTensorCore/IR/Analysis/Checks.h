@@ -31,7 +31,7 @@ class Twine;
 namespace llvm::tensorcore {
 
 enum class ErrorKind;
-struct Place;
+struct Location;
 struct Requirement;
 
 enum class Check {
@@ -114,23 +114,23 @@ inline bool fixesFindings(Check C) {
 
 /// Says what a check has fixed in a function: a warning or a remark. Without optimisation, where
 /// values are in memory and much is fixed that is right in the source, it is a remark.
-void reportFixed(Check C, const Place &At, const Twine &Message, bool IsOptimized);
+void reportFixed(Check C, const Location &At, const Twine &Message, bool IsOptimized);
 
 /// Returns true if somebody asks for remarks of a check.
 bool hasRemarks(Check C, const Instruction &At);
 
 /// A remark of a check, for those who ask for its name with -Rpass-missed.
-void remark(Check C, const Place &At, const Twine &Message);
+void remark(Check C, const Location &At, const Twine &Message);
 
 /// Reports what a check has found in a function, as an error or a warning that names the
 /// check's option, or not at all.
-void report(Check C, const Place &At, const Twine &Message);
+void report(Check C, const Location &At, const Twine &Message);
 
 /// The same of what is in no function.
 void report(Check C, const Module &M, const Twine &Message);
 
 /// Reports a fault as an error, or as what a check finds, with the message in place of its own.
-void report(const Fault &Of, std::optional<Check> C, const Place &At, const Twine &Message);
+void report(const Fault &Of, std::optional<Check> C, const Location &At, const Twine &Message);
 
 } // namespace llvm::tensorcore
 

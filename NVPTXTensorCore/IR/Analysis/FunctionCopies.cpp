@@ -12,7 +12,7 @@
 
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Analysis/SwitchChains.h"
 #include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/STLExtras.h"
@@ -137,9 +137,9 @@ void FunctionCopies::report(Check C, const Instruction &At, const Twine &Message
   const DebugLoc &Loc = At.getDebugLoc();
   std::string Text = Message.str();
   // Loops that have been unrolled have copies too.
-  std::string Place =
+  std::string Location =
       Loc ? (Loc->getFilename() + ":" + Twine(Loc.getLine()) + ":" + Twine(Loc.getCol())).str()
           : "#" + std::to_string(Number);
-  if (Reported.insert(Place + " " + Text).second)
+  if (Reported.insert(Location + " " + Text).second)
     tensorcore::report(C, *Originals[Number], Text);
 }

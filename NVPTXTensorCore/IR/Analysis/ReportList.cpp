@@ -21,7 +21,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// Returns true if two places look the same in a message, as copies of inlined functions do.
-static bool isSame(const Place &A, const Place &B) {
+static bool isSame(const Location &A, const Location &B) {
   if (!A.Loc || !B.Loc)
     return &A.In == &B.In && !A.Loc && !B.Loc;
   return A.Loc.getLine() == B.Loc.getLine() && A.Loc.getCol() == B.Loc.getCol() &&
@@ -34,7 +34,9 @@ bool ReportList::Finding::isLike(const Finding &Other) const {
 }
 
 /// To write an instruction, LLVM numbers all values of its function: that is done once a finding.
-static Place getLine(const Instruction &At) { return Place(*At.getFunction(), At.getDebugLoc()); }
+static Location getLine(const Instruction &At) {
+  return Location(*At.getFunction(), At.getDebugLoc());
+}
 
 void ReportList::add(Check Of, const Instruction &At, const Twine &Message) {
   add({Of, getLine(At), std::nullopt, Message.str(), "", {}}, At);
@@ -48,16 +50,20 @@ void ReportList::add(std::optional<Check> Of, const Instruction &At, Fault What,
 void ReportList::add(Finding New, const Instruction &At) {
   auto Known = find_if(Findings, [&](const Finding &F) { return F.isLike(New); });
   if (Known == Findings.end())
-    Findings.push_back(
-        {New.Of, Place(At), std::move(New.What), std::move(New.Message), std::move(New.Cause), {}});
+    Findings.push_back({New.Of,
+                        Location(At),
+                        std::move(New.What),
+                        std::move(New.Message),
+                        std::move(New.Cause),
+                        {}});
   else if (hasRemarks(RestIn, At))
-    Known->More.push_back({Place(At), std::move(New.Message)});
+    Known->More.push_back({Location(At), std::move(New.Message)});
   else
     Known->More.push_back({New.At, ""});
 }
 
 /// The message, and how many more there are: "at line 7, 9, 12, …".
-std::string ReportList::spell(const Finding &F) const {
+std::string ReportList::print(const Finding &F) const {
   constexpr size_t MaxLines = 5;
   if (F.More.empty())
     return F.Message;
@@ -77,10 +83,10 @@ std::string ReportList::spell(const Finding &F) const {
 void ReportList::report() const {
   for (const Finding &F : Findings) {
     if (F.What)
-      tensorcore::report(*F.What, F.Of, F.At, spell(F));
+      tensorcore::report(*F.What, F.Of, F.At, print(F));
     else
-      tensorcore::report(*F.Of, F.At, spell(F));
+      tensorcore::report(*F.Of, F.At, print(F));
     for (const auto &[Where, Message] : F.More)
-      remark(RestIn, Where, tensorcore::spell(Where) + Message);
+      remark(RestIn, Where, tensorcore::print(Where) + Message);
   }
 }

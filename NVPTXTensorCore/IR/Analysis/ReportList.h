@@ -15,7 +15,7 @@
 #define NVPTXTENSORCORE_IR_ANALYSIS_REPORTLIST_H
 
 #include "IR/Analysis/Checks.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <vector>
@@ -40,16 +40,17 @@ public:
 private:
   struct Finding {
     std::optional<Check> Of;
-    Place At;
+    Location At;
     std::optional<Fault> What;
     std::string Message, Cause;
-    std::vector<std::pair<Place, std::string>> More; ///< the texts only if somebody wants remarks
+    std::vector<std::pair<Location, std::string>>
+        More; ///< the texts only if somebody wants remarks
 
     bool isLike(const Finding &Other) const;
   };
 
   void add(Finding New, const Instruction &At);
-  std::string spell(const Finding &F) const;
+  std::string print(const Finding &F) const;
 
   Check RestIn;
   std::vector<Finding> Findings;

@@ -16,7 +16,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/CompanionUses.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
@@ -244,7 +244,7 @@ void Checker::checkProxies() {
       continue;
     Copies.report(
         Check::AsyncProxy, *Read.At,
-        getName(*Read.At) + " reads shared memory that is written" + spellLine(*Write->At) +
+        getName(*Read.At) + " reads shared memory that is written" + printLine(*Write->At) +
             " through the generic proxy, and no fence.proxy.async is between them; without one "
             "the asynchronous proxy may read what was there before (PTX ISA, Async proxy); "
             "expected fence.proxy.async.shared::cta in the threads that write, before the barrier");

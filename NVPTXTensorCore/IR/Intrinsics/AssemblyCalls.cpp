@@ -36,7 +36,7 @@ static cl::opt<bool> ReadsAssembly("nvptx-read-assembly", cl::init(true),
                                             "calls of intrinsics"));
 
 /// Returns the template with the values of immediate operands within words: "cta_group::$1".
-static std::string spellImmediates(const CallInst &Call, const InlineAsm &Assembly) {
+static std::string printImmediates(const CallInst &Call, const InlineAsm &Assembly) {
   std::string Text;
   StringRef Rest = Assembly.getAsmString();
   while (!Rest.empty()) {
@@ -68,7 +68,7 @@ class TemplateReader {
 public:
   explicit TemplateReader(CallInst &Call)
       : Call(Call), Assembly(*cast<InlineAsm>(Call.getCalledOperand())), Builder(&Call),
-        Text(spellImmediates(Call, Assembly)),
+        Text(printImmediates(Call, Assembly)),
         Read(ptx::readStatements(Text, ptx::Dialect::Template)) {}
 
   /// False if something is not understood; nothing of it is there then.

@@ -61,7 +61,7 @@ static Error checkRange(const MMAVariant &Variant, const CallBase &Call, unsigne
       Range.contains(Constant->getZExtValue()))
     return Error::success();
   return makeError("operand " + Twine(Argument) + " of " + Variant.Name + ", the " + Name +
-                   ", must be " + (Constant ? "" : "a constant, ") + Range.spell() + " (" +
+                   ", must be " + (Constant ? "" : "a constant, ") + Range.print() + " (" +
                    Variant.Legality.Source + ")");
 }
 

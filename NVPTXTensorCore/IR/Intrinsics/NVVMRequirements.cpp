@@ -61,7 +61,7 @@ bool isMet(const Alternative &A, unsigned FullSmVersion, unsigned PTXVersion) {
          (A.FamilySM == 0 || isInFamily(FullSmVersion, A.FamilySM));
 }
 
-std::string spell(const Alternative &A) {
+std::string print(const Alternative &A) {
   SmallVector<std::string, 3> Parts;
   if (A.MinimumSM == NoSM)
     return "a newer LLVM: nothing in LLVM " LLVM_VERSION_STRING " lowers it";
@@ -76,10 +76,10 @@ std::string spell(const Alternative &A) {
   else if (A.MinimumSM)
     Parts.push_back(("sm_" + Twine(A.MinimumSM) + " or higher").str());
   if (A.MinimumPTX)
-    Parts.push_back("PTX ISA " + spellPTXVersion(A.MinimumPTX) + " or later");
+    Parts.push_back("PTX ISA " + printPTXVersion(A.MinimumPTX) + " or later");
   if (A.RemovalSM)
     Parts.push_back(("a target before sm_" + Twine(A.RemovalSM) + " or a PTX ISA before " +
-                     spellPTXVersion(A.RemovalPTX))
+                     printPTXVersion(A.RemovalPTX))
                         .str());
   return join(Parts, " and ");
 }
@@ -92,7 +92,7 @@ Error tensorcore::checkNVVMRequirements(Intrinsic::ID ID, const TargetVersion &T
         return isMet(A, Target.FullSmVersion, Target.PTXVersion);
       }))
     return Error::success();
-  SmallVector<std::string, 2> Needs(map_range(Ways, [](const Alternative &A) { return spell(A); }));
+  SmallVector<std::string, 2> Needs(map_range(Ways, [](const Alternative &A) { return print(A); }));
   return make_error<RequirementError>(
       Intrinsic::getBaseName(ID), Target,
       [Ways](const TargetVersion &Of) {
@@ -101,5 +101,5 @@ Error tensorcore::checkNVVMRequirements(Intrinsic::ID ID, const TargetVersion &T
       },
       /*Closest=*/"",
       Intrinsic::getBaseName(ID) + " is not supported on " + Target.Name + " with PTX ISA " +
-          spellPTXVersion(Target.PTXVersion) + "; it needs " + join(Needs, ", or "));
+          printPTXVersion(Target.PTXVersion) + "; it needs " + join(Needs, ", or "));
 }

@@ -114,7 +114,7 @@ Error CompanionCall::check(const CallBase &Call, const TargetVersion &Target) co
     if (!Constant || !isChoice(Intrinsic, Argument.Name, Constant->getZExtValue()))
       return makeError("operand " + Twine(Index) + " of " + getName() + ", " + Argument.Name +
                        ", must be " + (Constant ? "" : "a constant, ") +
-                       spellChoices(Intrinsic, Argument.Name));
+                       printChoices(Intrinsic, Argument.Name));
   }
   std::optional<CompanionForm> Form = getForm(Call);
   // The model does not know targets without tensor cores. LLVM knows which of them have what the

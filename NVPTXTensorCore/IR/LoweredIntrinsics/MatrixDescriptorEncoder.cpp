@@ -81,13 +81,13 @@ Error MatrixDescriptorEncoder::checkOperand(const CallBase &Call, unsigned Index
   const Value *Operand = Call.getArgOperand(Index);
   if (!Slot.Values.empty() && !isa<ConstantInt>(Operand))
     return makeError("operand " + Twine(Index) + " of " + getName() + ", " +
-                     Layout.spellField(Slot.Field) + ", must be a constant: " + Slot.spellValues());
+                     Layout.printField(Slot.Field) + ", must be a constant: " + Slot.printValues());
   if (!isPointer(Slot) || !isa<Constant>(Operand))
     return Error::success();
   KnownBits Known = computeKnownBits(Operand, getDataLayout(Call));
   if (Known.One.countr_zero() < Log2_32(Slot.Unit) && !getConstant(Call, Index))
-    return makeError(getName() + ": " + Layout.spellField(Slot.Field) + " must be " +
-                     Slot.spellValues() + ", which this address never is (" + Layout.Source + ")");
+    return makeError(getName() + ": " + Layout.printField(Slot.Field) + " must be " +
+                     Slot.printValues() + ", which this address never is (" + Layout.Source + ")");
   return Error::success();
 }
 

@@ -12,7 +12,7 @@
 
 #include "IR/Lowering/AssemblyTexts.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/IR/Constants.h"

@@ -12,7 +12,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/Twine.h"
@@ -49,7 +49,7 @@ static void verifyTarget(const Function &F, const TargetVersion &Target) {
     reportError(F, ErrorKind::Attributes,
                 "the blocks of a cluster of " + F.getName() +
                     ": .reqnctapercluster needs PTX ISA 7.8; this is compiled for " +
-                    spellPTXVersion(Target.PTXVersion));
+                    printPTXVersion(Target.PTXVersion));
 }
 
 static void verifyDims(const Function &F) {

@@ -14,7 +14,7 @@
 #include "IR/Lowering/GridConstants.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Lowering/TensorMapUses.h"
 #include "llvm/ADT/STLExtras.h"

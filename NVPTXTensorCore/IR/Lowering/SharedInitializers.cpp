@@ -14,7 +14,7 @@
 
 #include "IR/Lowering/SharedInitializers.h"
 #include "IR/Analysis/AddressSpaces.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Analysis/ConstantFolding.h"

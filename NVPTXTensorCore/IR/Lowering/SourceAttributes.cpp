@@ -14,7 +14,7 @@
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Lowering/AssemblyTexts.h"
 #include "IR/Lowering/ClusterDims.h"
 #include "IR/RegisterBudget/RegisterNeeds.h"

@@ -15,7 +15,7 @@
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SmallPtrSet.h"

@@ -48,20 +48,20 @@ SmallVector<Value *, 0> tensorcore::createHolds(IRBuilder<> &Builder, ArrayRef<V
 
 /// Returns the place where a user needs a value: before the user, or at the end of the block from
 /// which a phi takes it.
-static Instruction *getPlaceOf(const Use &U) {
+static Instruction *getLocationOf(const Use &U) {
   auto *User = cast<Instruction>(U.getUser());
   auto *Phi = dyn_cast<PHINode>(User);
   return Phi ? Phi->getIncomingBlock(U)->getTerminator() : User;
 }
 
 /// Finds the last use of a value in each block that uses it.
-static DenseMap<BasicBlock *, Instruction *> findLastPlaces(const Instruction &V) {
+static DenseMap<BasicBlock *, Instruction *> findLastLocations(const Instruction &V) {
   DenseMap<BasicBlock *, Instruction *> Last;
   for (const Use &U : V.uses()) {
-    Instruction *Place = getPlaceOf(U);
-    Instruction *&Known = Last[Place->getParent()];
-    if (!Known || Known->comesBefore(Place))
-      Known = Place;
+    Instruction *Location = getLocationOf(U);
+    Instruction *&Known = Last[Location->getParent()];
+    if (!Known || Known->comesBefore(Location))
+      Known = Location;
   }
   return Last;
 }
@@ -71,7 +71,7 @@ static DenseMap<BasicBlock *, Instruction *> findLastPlaces(const Instruction &V
 /// alive.
 void ValueOrdering::forEachLiveBlock(const Instruction &V,
                                      function_ref<void(BasicBlock &, Instruction *)> Visit) const {
-  DenseMap<BasicBlock *, Instruction *> LastPlaces = findLastPlaces(V);
+  DenseMap<BasicBlock *, Instruction *> LastLocations = findLastLocations(V);
   SmallPtrSet<BasicBlock *, 8> LiveOut;
   SmallVector<BasicBlock *> Worklist;
   auto AddAllBefore = [&](BasicBlock *BB) {
@@ -79,13 +79,13 @@ void ValueOrdering::forEachLiveBlock(const Instruction &V,
       if (BB != V.getParent() && DT.isReachableFromEntry(Before) && LiveOut.insert(Before).second)
         Worklist.push_back(Before);
   };
-  for (auto [BB, Place] : LastPlaces)
+  for (auto [BB, Location] : LastLocations)
     AddAllBefore(BB);
   while (!Worklist.empty())
     AddAllBefore(Worklist.pop_back_val());
-  for (auto [BB, Place] : LastPlaces)
+  for (auto [BB, Location] : LastLocations)
     if (!LiveOut.contains(BB))
-      Visit(*BB, Place);
+      Visit(*BB, Location);
   for (BasicBlock *BB : LiveOut)
     Visit(*BB, nullptr);
 }
@@ -126,7 +126,7 @@ void ValueOrdering::makeVariable(Instruction &V) {
   for (Use &U : V.uses())
     Uses.push_back(&U);
   for (Use *U : Uses)
-    U->set(IRBuilder<>(getPlaceOf(*U)).CreateLoad(V.getType(), Variable));
+    U->set(IRBuilder<>(getLocationOf(*U)).CreateLoad(V.getType(), Variable));
   new StoreInst(&V, Variable, *V.getInsertionPointAfterDef());
 }
 

@@ -129,15 +129,15 @@ void Ordering::findHolds(CallBase &Issue, HoldPoints &Wanted) {
   for (Use *U : concat<Use *>(Inputs.Accumulators, Inputs.Fragments))
     Worklist.push_back({U, &Issue});
   for (size_t I = 0; I < Worklist.size(); ++I) {
-    auto [U, Place] = Worklist[I];
-    Instruction *Fence = findFence(*Place);
+    auto [U, Location] = Worklist[I];
+    Instruction *Fence = findFence(*Location);
     if (Fence && isHeldAt(*U, *Fence)) {
       Wanted[Fence].insert(U);
     } else if (auto *Phi = dyn_cast<PHINode>(*U); Phi && Fence) {
       if (Seen.insert(Phi).second)
         for (Use &Incoming : Phi->incoming_values())
           Worklist.push_back({&Incoming, Phi->getIncomingBlock(Incoming)->getTerminator()});
-    } else if (Place == &Issue && Issue.isInlineAsm() && !isa<UndefValue>(*U) &&
+    } else if (Location == &Issue && Issue.isInlineAsm() && !isa<UndefValue>(*U) &&
                !is_contained(Accumulators, *U)) {
       Wanted[&Issue].insert(U);
     }

@@ -25,7 +25,7 @@ using namespace llvm::tensorcore;
 static constexpr StringLiteral Mnemonic = "setmaxnreg.";
 static constexpr StringLiteral Qualifiers = ".sync.aligned.u32";
 
-std::string SetMaxNReg::spell() const {
+std::string SetMaxNReg::print() const {
   return (Mnemonic + (IsIncrease ? "inc" : "dec") + Qualifiers).str() +
          (Registers ? " " + std::to_string(*Registers) : "");
 }

@@ -33,7 +33,7 @@ struct SetMaxNReg {
   std::optional<unsigned> Registers; ///< nothing if that is no constant
 
   /// "setmaxnreg.inc.sync.aligned.u32 232"
-  std::string spell() const;
+  std::string print() const;
 };
 
 /// All that an instruction is or holds, in their order.

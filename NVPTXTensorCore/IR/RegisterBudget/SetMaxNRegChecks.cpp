@@ -14,7 +14,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/RegisterBudget/RegisterNeeds.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
@@ -61,8 +61,8 @@ void SetMaxNRegChecks::checkBudget() const {
     return;
   unsigned Threads = Bounds.Threads.value_or(3 * WarpgroupThreads);
   Copies.report(
-      Check::RegisterBudget, *Sites.front().Place,
-      Sites.front().Change.spell() + " in kernel " + F.getName() + ", " +
+      Check::RegisterBudget, *Sites.front().Location,
+      Sites.front().Change.print() + " in kernel " + F.getName() + ", " +
           explainMissingBudget(Bounds, SM) +
           ": ptxas cannot tell how many registers a thread has at entry, and ignores every "
           "setmaxnreg of the kernel (C7508); expected a register budget: .maxntid or .reqntid "
@@ -124,16 +124,16 @@ bool SetMaxNRegChecks::checkThreads(const Site &Each) const {
     return true;
   if (isForEachWarp(*Split, Each, /*ToTheSame=*/false)) {
     Copies.report(
-        Check::RegisterBudget, *Each.Place,
-        Each.Change.spell() + " is executed by " + Who +
+        Check::RegisterBudget, *Each.Location,
+        Each.Change.print() + " is executed by " + Who +
             ", and another setmaxnreg by the others; all of a warpgroup must execute the same one "
             "(PTX ISA, setmaxnreg); expected one before the roles of its warps part");
     return true;
   }
   Copies.report(
-      Check::SetMaxNReg, *Each.Place,
-      Each.Change.spell() + " must be executed by all threads of a warpgroup alike, here only by " +
-          Who + ", which the condition of the branch" + spellLine(*Each.Threads.Branch) +
+      Check::SetMaxNReg, *Each.Location,
+      Each.Change.print() + " must be executed by all threads of a warpgroup alike, here only by " +
+          Who + ", which the condition of the branch" + printLine(*Each.Threads.Branch) +
           " selects; in such divergent code it is undefined (PTX ISA, setmaxnreg); expected a "
           "condition that is the same for all " +
           Twine(WarpgroupThreads) +
@@ -157,20 +157,20 @@ void SetMaxNRegChecks::checkChange(const Instruction &I, const SetMaxNReg &Chang
   };
   if (!Change.IsIncrease && *Change.Registers > Range.Max)
     Copies.report(Check::SetMaxNReg, I,
-                  Change.spell() + ": " + Has(Range.Max) +
+                  Change.print() + ": " + Has(Range.Max) +
                       ", and .dec to more is undefined (PTX ISA, setmaxnreg; C7406 of ptxas); "
                       "expected .dec to " +
                       Twine(alignDown(Range.Max, RegisterUnit)) + " or less, or .inc");
   else if (Change.IsIncrease && *Change.Registers < Range.Min)
     Copies.report(Check::SetMaxNReg, I,
-                  Change.spell() + ": " + Has(Range.Min) +
+                  Change.print() + ": " + Has(Range.Min) +
                       ", and .inc to less is undefined (PTX ISA, setmaxnreg); expected .inc to " +
                       Twine(alignTo(Range.Min, RegisterUnit)) + " or more, or .dec");
   else if (Change.IsIncrease && Range.IsAtEntry && Budget.IsKnownAtEntry &&
            *Change.Registers < Range.Max && Range.Max <= MaxRegistersPerThread)
     Copies.report(
         Check::RegisterBudget, I,
-        Change.spell() + ": " + Has(Range.Max) +
+        Change.print() + ": " + Has(Range.Max) +
             ", and .inc to less is undefined (PTX ISA, setmaxnreg); ptxas compiles the whole "
             "kernel for the " +
             Twine(*Change.Registers) + " then; expected .inc to " +
@@ -218,8 +218,8 @@ void SetMaxNRegChecks::checkSum() const {
     return;
   unsigned Fits = Has > Others ? alignDown((Has - Others) / Increased, RegisterUnit) : 0;
   Copies.report(
-      Check::RegisterBudget, *Increase->Place,
-      Increase->Change.spell() + ": the warpgroups of a block of kernel " + F.getName() +
+      Check::RegisterBudget, *Increase->Location,
+      Increase->Change.print() + ": the warpgroups of a block of kernel " + F.getName() +
           " end up with " + Terms + " registers a thread, but began with " + Twine(AtEntry) +
           " each (" + Budget.Source +
           "): setmaxnreg.inc waits for registers that only a warpgroup which exits can give back, "

@@ -31,7 +31,7 @@ public:
 private:
   /// A setmaxnreg of the copy, with the threads that come to it.
   struct Site {
-    const Instruction *Place;
+    const Instruction *Location;
     SetMaxNReg Change;
     SelectedThreads Threads;
   };

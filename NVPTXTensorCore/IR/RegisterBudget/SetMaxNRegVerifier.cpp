@@ -15,7 +15,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/RegisterBudget/SetMaxNRegChecks.h"
 #include "Model/Instructions/Companions.h"
 #include "llvm/ADT/STLExtras.h"
@@ -41,8 +41,8 @@ static void checkValue(const Instruction &I, const SetMaxNReg &Change) {
       isChoice(*Intrinsic, "registers", *Change.Registers))
     return;
   reportError(I, ErrorKind::IntrinsicOperand,
-              "the register count of " + Change.spell() + " must be " +
-                  spellChoices(*Intrinsic, "registers") + " (PTX ISA, setmaxnreg)");
+              "the register count of " + Change.print() + " must be " +
+                  printChoices(*Intrinsic, "registers") + " (PTX ISA, setmaxnreg)");
 }
 
 static void checkValues(const Module &M) {

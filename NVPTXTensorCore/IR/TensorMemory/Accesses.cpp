@@ -14,7 +14,7 @@
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"

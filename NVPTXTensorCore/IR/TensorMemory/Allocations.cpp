@@ -13,7 +13,7 @@
 
 #include "IR/TensorMemory/Allocations.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/TensorMemory/Cells.h"
 #include "IR/TensorMemory/Events.h"
 #include "llvm/ADT/STLExtras.h"
@@ -75,7 +75,7 @@ static void checkDeallocated(const TensorMemoryEvents &Events,
                   Allocation.Call.Variant->Name +
                       " allocates tensor memory that is not deallocated on every path: no "
                       "dealloc is executed if the condition of the branch" +
-                      spellLine(*Edge.Fact.Branch) + " is " +
+                      printLine(*Edge.Fact.Branch) + " is " +
                       (Edge.Fact.IsTrue ? "true" : "false") +
                       "; all tensor memory must be deallocated before its kernel exits "
                       "(PTX ISA, tcgen05.dealloc); expected a tcgen05.dealloc on every "
@@ -107,7 +107,7 @@ static void checkColumns(const TensorMemoryEvents &Events, const TensorMemoryUse
   Events.report(Check::TensorMemoryColumns, *Deallocation.Call.Call,
                 Deallocation.Call.Variant->Name + " of " + Twine(Columns) +
                     " columns of tensor memory, but " + Alloc.Variant->Name +
-                    spellLine(*Alloc.Call) + " allocates " + Twine(Alloc.getColumns()) +
+                    printLine(*Alloc.Call) + " allocates " + Twine(Alloc.getColumns()) +
                     "; a dealloc is of a whole allocation (PTX ISA, tcgen05.dealloc); expected " +
                     Twine(Alloc.getColumns()) + " columns");
 }
@@ -129,7 +129,7 @@ static void checkExtent(const TensorMemoryEvents &Events, const TensorMemoryCall
   Events.report(Check::TensorMemoryColumns, *Use.Call,
                 Use.Variant->Name + " touches columns " + Twine(First) + " to " + Twine(Last) +
                     " of " + Twine(Alloc.getColumns()) + " columns that " + Alloc.Variant->Name +
-                    spellLine(*Alloc.Call) +
+                    printLine(*Alloc.Call) +
                     " allocates; the columns of an allocation are numbered from 0 (PTX ISA, Tensor "
                     "Memory Allocation); expected " +
                     (Needed <= AllColumns ? "an alloc of " + Twine(Needed) + " columns"
@@ -173,7 +173,7 @@ static void checkRelinquished(const TensorMemoryEvents &Events,
       continue;
     Events.report(Check::TensorMemoryLifetime, Alloc,
                   Allocation.Call.Variant->Name + " comes after " + Relinquish.Variant->Name +
-                      spellLine(*Relinquish.Call) +
+                      printLine(*Relinquish.Call) +
                       "; a CTA must not allocate once one of its threads has given up the "
                       "permit (PTX ISA, tcgen05.relinquish_alloc_permit); expected an "
                       "alloc before it");

@@ -81,8 +81,8 @@ static TensorMemoryCells getCells(const Value *Address, unsigned Columns,
 /// The least columns that a tcgen05.ld, .st or .cp touches from its address on.
 static unsigned getColumns(MMADescriptor Descriptor, MMAFamily Family) {
   if (Family == MMAFamily_TCGen05Copy)
-    return getColumnsOfShape(spellMMAField(MMAField_CopyShape, Descriptor.get(MMAField_CopyShape)));
-  StringRef Shape = spellMMAField(MMAField_AccessShape, Descriptor.get(MMAField_AccessShape));
+    return getColumnsOfShape(printMMAField(MMAField_CopyShape, Descriptor.get(MMAField_CopyShape)));
+  StringRef Shape = printMMAField(MMAField_AccessShape, Descriptor.get(MMAField_AccessShape));
   return getColumnsOfShape(Shape) << Descriptor.get(MMAField_AccessCount); // x1, x2, x4, …
 }
 
@@ -90,7 +90,7 @@ static unsigned getColumns(MMADescriptor Descriptor, MMAFamily Family) {
 /// has a lane to itself; of 16 bits, two elements may share a cell.
 static unsigned getColumnsOfD(MMADescriptor Descriptor, const Value *Word) {
   auto *Constant = dyn_cast_or_null<ConstantInt>(Word);
-  StringRef Key = spellMMAField(MMAField_MMAKind, Descriptor.get(MMAField_MMAKind));
+  StringRef Key = printMMAField(MMAField_MMAKind, Descriptor.get(MMAField_MMAKind));
   Key.consume_front(".kind::");
   std::optional<InstructionDescriptorKind> Kind = parseInstructionDescriptorKind(Key);
   if (!Constant || !Kind || Descriptor.get(MMAField_Stationary))

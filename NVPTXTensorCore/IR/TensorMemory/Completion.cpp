@@ -14,7 +14,7 @@
 
 #include "IR/TensorMemory/Completion.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/TensorMemory/Cells.h"
 #include "IR/TensorMemory/Events.h"
 #include "llvm/ADT/DenseMap.h"
@@ -244,7 +244,7 @@ void Checker::checkUse(const TensorMemoryCall &Use, InFlight State) {
       StringRef Verb = Use.is(TensorMemoryAction::Deallocate) ? " frees" : " reads";
       Events.report(Check::TensorMemoryCompletion, *Use.Call,
                     Use.Variant->Name + Verb + " what " + R.First->Variant->Name +
-                        spellLine(*R.First->Call) +
+                        printLine(*R.First->Call) +
                         " writes, and nothing between them can make a thread wait (PTX ISA, "
                         "tcgen05.commit); expected a loop of llvm.nvvm.mbarrier.try.wait.* on the "
                         "mbarrier of its commit, and llvm.nvvm.tcgen05.fence.after.thread.sync "

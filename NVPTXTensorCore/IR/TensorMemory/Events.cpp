@@ -13,7 +13,7 @@
 #include "IR/TensorMemory/Events.h"
 #include "IR/Analysis/FunctionCopies.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/InstIterator.h"

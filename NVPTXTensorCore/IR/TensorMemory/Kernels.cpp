@@ -15,7 +15,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/RegisterBudget/RegisterNeeds.h"
 #include "IR/TensorMemory/Events.h"
 #include "llvm/ADT/STLExtras.h"
@@ -42,7 +42,7 @@ static void checkGroups(const Function &F, ArrayRef<TensorMemoryCall> Calls,
       continue;
     report(Check::TensorMemoryCTAGroup, *Call.Call,
            Call.Variant->Name + " with cta_group::" + Twine(Call.CTAGroup) + ", but " +
-               First->Variant->Name + spellLine(*First->Call) + " in " +
+               First->Variant->Name + printLine(*First->Call) + " in " +
                First->Call->getFunction()->getName() + " has cta_group::" + Twine(First->CTAGroup) +
                "; all tcgen05 instructions of " +
                (isKernel(F) ? "a kernel, here " + F.getName() + "," : Twine("a kernel")) +

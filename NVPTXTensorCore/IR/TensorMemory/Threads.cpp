@@ -13,7 +13,7 @@
 
 #include "IR/TensorMemory/Threads.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/TensorMemory/Events.h"
 #include "IR/Threads/ThreadSelection.h"
 #include "llvm/ADT/Twine.h"
@@ -48,7 +48,7 @@ static void checkEveryone(const TensorMemoryEvents &Events, const TensorMemoryCa
                 Call.Variant->Name +
                     " is issued by every thread that executes it, here by all threads of a warp: "
                     "no condition selects one, and " +
-                    OfWarp->Variant->Name + spellLine(*OfWarp->Call) +
+                    OfWarp->Variant->Name + printLine(*OfWarp->Call) +
                     " needs a whole warp; one thread issues it (PTX ISA, " + getMnemonic(Call) +
                     "); expected a condition that is true of one thread: the predicate of "
                     "elect.sync in one warp, tid.x == 0");
@@ -82,7 +82,7 @@ static void checkThread(const TensorMemoryEvents &Events, const TensorMemoryCall
   Events.report(Check::TensorMemoryThreads, *Call.Call,
                 Call.Variant->Name + " is issued by every thread that executes it, here by " +
                     Twine(Count) + " threads of a warp, which the condition of the branch" +
-                    spellLine(*Selected.Branch) + " selects; one thread issues it (PTX ISA, " +
+                    printLine(*Selected.Branch) + " selects; one thread issues it (PTX ISA, " +
                     getMnemonic(Call) +
                     "); expected a condition that is true of one thread: the predicate of "
                     "elect.sync, tid.x == 0, laneid == 0");

@@ -14,7 +14,7 @@
 
 #include "IR/TensorMemory/Uses.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/TensorMemory/Events.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
@@ -70,12 +70,12 @@ void UseChecker::reportSkipped(const TensorMemoryCall &Use, const BranchEdge *Ed
     return;
   const TensorMemoryCall &First = Allocations.front()->Call;
   std::string How = Edge ? "is skipped if the condition of the branch" +
-                               spellLine(*Edge->Fact.Branch) + " is " +
+                               printLine(*Edge->Fact.Branch) + " is " +
                                (Edge->Fact.IsTrue ? "true" : "false")
                          : "has not been executed before";
   Events.report(Check::TensorMemoryLifetime, *Use.Call,
                 Use.Variant->Name + " uses tensor memory that need not be allocated: " +
-                    First.Variant->Name + spellLine(*First.Call) + " " + How + "; " + Lifetime +
+                    First.Variant->Name + printLine(*First.Call) + " " + How + "; " + Lifetime +
                     "; expected an alloc on every path to the use, or a use under the "
                     "condition of the alloc");
 }
@@ -217,7 +217,7 @@ void UseChecker::checkAfter(const TensorMemoryUse &Deallocation) {
                   Use->Call.Variant->Name +
                       (IsSecond ? " deallocates tensor memory for the second time, after "
                                 : " uses tensor memory after its deallocation by ") +
-                      Deallocation.Call.Variant->Name + spellLine(Dealloc) + "; " + Lifetime +
+                      Deallocation.Call.Variant->Name + printLine(Dealloc) + "; " + Lifetime +
                       (IsSecond ? "; expected one dealloc for each alloc"
                                 : "; expected a dealloc after the last use"));
   }

@@ -12,7 +12,7 @@
 
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "IR/TensorMemory/Waits.h"
@@ -71,7 +71,7 @@ static void insert(const MissingTensorMemoryWait &Missing, Function &F) {
   auto *Type = FunctionType::get(Type::getVoidTy(Context), /*isVarArg=*/false);
   auto *Callee = cast<Function>(F.getParent()->getOrInsertFunction(Name, Type).getCallee());
   Callee->addFnAttrs(getTrueAttributes(Context, MMAFamily_TCGen05));
-  IRBuilder<> Builder(Missing.Place);
+  IRBuilder<> Builder(Missing.Location);
   Builder.SetCurrentDebugLocation(Missing.Then->getDebugLoc());
   Builder.CreateCall(Callee)->setAttributes(Callee->getAttributes());
 }
@@ -86,7 +86,7 @@ static void report(const MissingTensorMemoryWait &Missing) {
 }
 
 /// Returns a key that is the same for all copies that were unrolled from one place.
-static const void *getPlaceKey(const Instruction &I) {
+static const void *getLocationKey(const Instruction &I) {
   return I.getDebugLoc() ? static_cast<const void *>(I.getDebugLoc().get()) : &I;
 }
 
@@ -99,7 +99,7 @@ bool tensorcore::checkTensorMemoryWaits(Function &F) {
   DenseSet<std::pair<const void *, TensorMemoryWait>> Reported; // lines, or instructions
   for (const MissingTensorMemoryWait &M : Missing)
     if (getMode(Check::TensorMemoryWaits) == CheckMode::FixSilently ||
-        Reported.insert({getPlaceKey(*M.Then), M.Kind}).second)
+        Reported.insert({getLocationKey(*M.Then), M.Kind}).second)
       ::report(M);
   if (!fixesFindings(Check::TensorMemoryWaits))
     return false;

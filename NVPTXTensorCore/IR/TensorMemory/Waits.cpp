@@ -41,7 +41,7 @@ private:
   bool visit(Instruction &I);
   Instruction *findLoadReadBy(Instruction &I) const;
   void add(TensorMemoryWait Kind, Instruction &First, Instruction &Then, bool IsRead = false);
-  Instruction *findPlace(Instruction &First, Instruction &Then) const;
+  Instruction *findLocation(Instruction &First, Instruction &Then) const;
   bool isReachedFrom(BasicBlock &First, BasicBlock &BB) const;
 
   TensorMemoryFlow Flow;
@@ -74,7 +74,7 @@ bool Search::isReachedFrom(BasicBlock &First, BasicBlock &BB) const {
 }
 
 /// Before the second instruction, if all threads come there; else as far down as they do.
-Instruction *Search::findPlace(Instruction &First, Instruction &Then) const {
+Instruction *Search::findLocation(Instruction &First, Instruction &Then) const {
   BasicBlock *Start = First.getParent();
   if (isReachedFrom(*Start, *Then.getParent()))
     return &Then;
@@ -86,9 +86,9 @@ Instruction *Search::findPlace(Instruction &First, Instruction &Then) const {
 }
 
 void Search::add(TensorMemoryWait Kind, Instruction &First, Instruction &Then, bool IsRead) {
-  Instruction *Place = findPlace(First, Then);
-  if (Flow.addWait(*Place, Kind))
-    Missing.push_back({Kind, &First, &Then, Place, IsRead});
+  Instruction *Location = findLocation(First, Then);
+  if (Flow.addWait(*Location, Kind))
+    Missing.push_back({Kind, &First, &Then, Location, IsRead});
 }
 
 /// Finds what is missing before one instruction.

@@ -24,10 +24,10 @@ namespace llvm::tensorcore {
 /// A wait that is missing.
 struct MissingTensorMemoryWait {
   TensorMemoryWait Kind;
-  Instruction *First; ///< the load or store that is to be awaited
-  Instruction *Then;  ///< what should not come before the wait
-  Instruction *Place; ///< before it the wait would be right
-  bool IsRead;        ///< of registers, not an access to the same tensor memory
+  Instruction *First;    ///< the load or store that is to be awaited
+  Instruction *Then;     ///< what should not come before the wait
+  Instruction *Location; ///< before it the wait would be right
+  bool IsRead;           ///< of registers, not an access to the same tensor memory
 };
 
 /// As many waits as it takes. They are `.sync.aligned`: a location is one that the threads

@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/TensorMemory/Warps.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
 #include "IR/TensorMemory/Cells.h"
 #include "IR/TensorMemory/Events.h"
@@ -111,7 +111,7 @@ void Checker::checkDeallocation(const TensorMemoryUse &Deallocation) const {
       continue;
     Events.report(Check::TensorMemoryWarps, *Deallocation.Call.Call,
                   Deallocation.Call.Variant->Name + " frees tensor memory that " +
-                      Use.Call.Variant->Name + spellLine(*Use.Call.Call) +
+                      Use.Call.Variant->Name + printLine(*Use.Call.Call) +
                       " may still access in other warps: nothing between them can make a thread "
                       "wait (PTX ISA, tcgen05.dealloc); expected "
                       "tcgen05.fence::before_thread_sync and a barrier of the block between them");

@@ -14,7 +14,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Checks.h"
 #include "IR/Analysis/FunctionCopies.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Threads/ThreadSelection.h"
 #include "llvm/ADT/DenseMap.h"

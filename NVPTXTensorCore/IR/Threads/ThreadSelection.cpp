@@ -12,7 +12,7 @@
 
 #include "IR/Threads/ThreadSelection.h"
 #include "IR/Analysis/Calls.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/IR/InstIterator.h"
@@ -146,7 +146,7 @@ static bool hasWholeWarp(const ThreadBits &Selected, unsigned BlockSize) {
   return false;
 }
 
-static std::string spellCount(unsigned Count) {
+static std::string printCount(unsigned Count) {
   return Count == 1 ? "one thread" : "at most " + std::to_string(Count) + " threads";
 }
 
@@ -156,7 +156,7 @@ constexpr StringLiteral Elected = "the thread that elect.sync selects, or only t
 static std::string explainFew(const Instruction *Branch, unsigned BlockSize) {
   if (!Branch)
     return ", as the block has " + std::to_string(BlockSize) + " at most";
-  return ", which the condition of the branch" + spellLine(*Branch) + " selects";
+  return ", which the condition of the branch" + printLine(*Branch) + " selects";
 }
 
 std::string ThreadSelection::explainPartOfWarp(const SelectedThreads &Threads, StringRef Name,
@@ -172,7 +172,7 @@ std::string ThreadSelection::explainPartOfWarp(const SelectedThreads &Threads, S
     return "";
   const Instruction *Branch = MayBeWhole ? nullptr : Threads.Branch;
   std::string Who =
-      Threads.AreElected ? Elected.str() : spellCount(std::min(ByTid, ByLane)) + " of a warp";
+      Threads.AreElected ? Elected.str() : printCount(std::min(ByTid, ByLane)) + " of a warp";
   return (Name + " is executed by all threads of a warp together, here only by " + Who +
           explainFew(Branch, Shape.MaxThreads) +
           "; a .sync.aligned instruction must be executed by the whole warp (" + Source +
@@ -198,7 +198,7 @@ std::string ThreadSelection::explainPartOfWarpgroup(const SelectedThreads &Threa
   const Instruction *Branch = IsTooSmall ? nullptr : Threads.Branch;
   std::string Who = Threads.AreElected
                         ? Elected.str()
-                        : spellCount(Some->Coming) + " of warpgroup " + std::to_string(Some->Index);
+                        : printCount(Some->Coming) + " of warpgroup " + std::to_string(Some->Index);
   return (Name + " is executed by the 128 threads of a warpgroup together, here only by " + Who +
           explainFew(Branch, Shape.MaxThreads) + " (" + Source + "); expected " +
           (Branch ? "a condition on warpgroups: tid.x / 128 == 0, tid.x < 128, a warp "

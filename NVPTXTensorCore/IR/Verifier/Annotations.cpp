@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Verifier/Annotations.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"

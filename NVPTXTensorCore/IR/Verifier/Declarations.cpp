@@ -12,7 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Verifier/Declarations.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Verifier/NVVMIntrinsics.h"
 #include "IR/Verifier/NVVMVerifier.h"
 #include "llvm/ADT/STLExtras.h"

@@ -15,7 +15,7 @@
 #include "IR/Verifier/UnsupportedIR.h"
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Kernels.h"
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -95,7 +95,7 @@ std::string InstructionCheck::checkSpace() const {
     return "";
   return "an access to shared memory of the cluster (address space 7) needs sm_90 and PTX ISA "
          "7.8; this is compiled for " +
-         Target.Name + " and PTX ISA " + spellPTXVersion(Target.PTXVersion);
+         Target.Name + " and PTX ISA " + printPTXVersion(Target.PTXVersion);
 }
 
 std::string InstructionCheck::checkScope(SyncScope::ID ID) const {
@@ -109,7 +109,7 @@ std::string InstructionCheck::checkScope(SyncScope::ID ID) const {
         .str();
   if (Name == "cluster" && !hasClusters())
     return "syncscope(\"cluster\") needs sm_90 and PTX ISA 7.8; this is compiled for " +
-           Target.Name + " and PTX ISA " + spellPTXVersion(Target.PTXVersion);
+           Target.Name + " and PTX ISA " + printPTXVersion(Target.PTXVersion);
   return "";
 }
 
@@ -188,7 +188,7 @@ std::string InstructionCheck::checkCast(unsigned From, unsigned To) const {
   auto Need = [&](StringRef Versions) {
     return ("a cast from address space " + Twine(From) + " to " + Twine(To) + " needs " + Versions +
             "; this is compiled for " + Target.Name + " and PTX ISA " +
-            spellPTXVersion(Target.PTXVersion))
+            printPTXVersion(Target.PTXVersion))
         .str();
   };
   if (From != ClusterSharedSpace && To != ClusterSharedSpace)
@@ -500,7 +500,7 @@ static bool hasForeignFloat(const Type *Ty) {
 
 static std::string printVersion(const TargetVersion &Target) {
   return "; this is compiled for " + Target.Name + " and PTX ISA " +
-         spellPTXVersion(Target.PTXVersion);
+         printPTXVersion(Target.PTXVersion);
 }
 
 static bool isManaged(const GlobalVariable &Variable) {

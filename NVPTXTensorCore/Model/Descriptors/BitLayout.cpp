@@ -52,12 +52,12 @@ bool BitSlot::isValue(int64_t Value) const {
   return Value >= 0 && Value <= getMaximum() && Value % Unit == 0;
 }
 
-std::string BitSlot::spell(int64_t Value) const {
+std::string BitSlot::print(int64_t Value) const {
   const BitValue *Row = find(Value);
   return Row ? formatv("{0} ({1})", Value, Row->Meaning).str() : std::to_string(Value);
 }
 
-std::string BitSlot::spellValues() const {
+std::string BitSlot::printValues() const {
   if (Values.empty())
     return ((Unit > 1 ? "a multiple of " + Twine(unsigned(Unit)) + " from" : "from") + " 0 to " +
             Twine(getMaximum()))
@@ -66,7 +66,7 @@ std::string BitSlot::spellValues() const {
   for (const BitValue &Value : Values) {
     if (!Text.empty())
       Text += &Value == &Values.back() ? " or " : ", ";
-    Text += spell(Value.Value);
+    Text += print(Value.Value);
   }
   return Text;
 }
@@ -121,7 +121,7 @@ BitAssignments BitLayout::unpack(uint64_t Word) const {
 
 /// Returns the text that says whose fields are meant, such as " of kind::f16". It is empty where
 /// the sentence has named the word already.
-static std::string spellOwner(const BitLayout &Layout) {
+static std::string printOwner(const BitLayout &Layout) {
   return Layout.Owner == Layout.Noun ? "" : (" of " + Layout.Owner).str();
 }
 
@@ -131,32 +131,32 @@ Error BitLayout::checkBits(uint64_t Word) const {
     return Error::success();
   std::string Text = "bits 0x" + utohexstr(Junk) + " belong to no field";
   return makeError(
-      Source.empty() ? Text : Text + spellOwner(*this) + " and must be 0 (" + Source.str() + ")");
+      Source.empty() ? Text : Text + printOwner(*this) + " and must be 0 (" + Source.str() + ")");
 }
 
 std::string BitLayout::findFault(BitAssignment A, const TargetVersion *Target) const {
   const BitSlot *Slot = find(A.Field);
   if (!Slot)
-    return Noun.str() + spellOwner(*this) + " has no " + lookupBitField(Set, A.Field)->Name.str();
+    return Noun.str() + printOwner(*this) + " has no " + lookupBitField(Set, A.Field)->Name.str();
   if (!Slot->isValue(A.Value))
-    return formatv("{0} must be {1}, not {2} ({3})", spellField(A.Field), Slot->spellValues(),
+    return formatv("{0} must be {1}, not {2} ({3})", printField(A.Field), Slot->printValues(),
                    A.Value, Source);
   const BitValue *Row = Slot->find(A.Value);
   const GPUTargetSet &Targets = Row ? Row->Targets : Slot->WideTargets;
   bool IsEverywhere = !Row && isUIntN(Slot->NarrowWidth, A.Value / Slot->Unit);
   if (!Target || IsEverywhere || Targets.contains(Target->GPU))
     return "";
-  return formatv("{0} cannot be {1} on {2}; that needs {3} ({4})", spellField(A.Field),
-                 Slot->spell(A.Value), Target->Name, Targets.Description, Source);
+  return formatv("{0} cannot be {1} on {2}; that needs {3} ({4})", printField(A.Field),
+                 Slot->print(A.Value), Target->Name, Targets.Description, Source);
 }
 
 /// "0 (dense)", "0 (e4m3) or 1 (e5m2)": the values of a condition.
-static std::string spellValues(const BitLayout &Layout, const BitCondition &Condition) {
+static std::string printValues(const BitLayout &Layout, const BitCondition &Condition) {
   SmallVector<std::string, 4> Words;
   for (unsigned Value = 0; Value < 32; ++Value)
     if (Condition.holds(Value))
-      Words.push_back(Layout.spellValue(Condition.Field, Value));
-  return spellAlternatives(Words);
+      Words.push_back(Layout.printValue(Condition.Field, Value));
+  return printAlternatives(Words);
 }
 
 /// Returns true if the fields are known to fulfil all conditions.
@@ -178,12 +178,12 @@ BitFaults BitLayout::findRuleFaults(ArrayRef<BitAssignment> Fields,
     SmallVector<std::string, 3> Conditions;
     for (const BitCondition &If : Rule.If)
       Conditions.push_back(
-          ("the " + find(If.Field)->Name + " " + spellValue(If.Field, *findValue(Fields, If.Field)))
+          ("the " + find(If.Field)->Name + " " + printValue(If.Field, *findValue(Fields, If.Field)))
               .str());
     Found.push_back(formatv(
         "with {0}{1}, {2} must be {3}, not {4} ({5})", join(Conditions, " and "),
-        Rule.Targets.Description.empty() ? "" : " on " + Target->Name, spellField(Rule.Then.Field),
-        spellValues(*this, Rule.Then), spellValue(Rule.Then.Field, *Then), Rule.Source));
+        Rule.Targets.Description.empty() ? "" : " on " + Target->Name, printField(Rule.Then.Field),
+        printValues(*this, Rule.Then), printValue(Rule.Then.Field, *Then), Rule.Source));
   }
   return Found;
 }
@@ -192,13 +192,13 @@ BitFaults BitLayout::findRuleFaults(ArrayRef<BitAssignment> Fields,
 // For people
 //===----------------------------------------------------------------------===//
 
-std::string BitLayout::spellField(unsigned Field) const {
+std::string BitLayout::printField(unsigned Field) const {
   return formatv("the {0} of {1}", lookupBitField(Set, Field)->Name, Owner);
 }
 
-std::string BitLayout::spellValue(unsigned Field, int64_t Value) const {
+std::string BitLayout::printValue(unsigned Field, int64_t Value) const {
   const BitSlot *Slot = find(Field);
-  return Slot ? Slot->spell(Value) : std::to_string(Value);
+  return Slot ? Slot->print(Value) : std::to_string(Value);
 }
 
 std::string BitLayout::explain(const BitSlot &Slot, uint64_t Word) const {
@@ -219,13 +219,13 @@ SmallVector<BitReading> BitLayout::read(uint64_t Word) const {
   return Fields;
 }
 
-static std::string spellBits(const BitReading &Field) {
+static std::string printBits(const BitReading &Field) {
   return Field.High == Field.Low ? std::to_string(Field.Low)
                                  : formatv("{0}:{1}", Field.High, Field.Low).str();
 }
 
 /// In hex and decimal; small numbers are the same in both.
-static std::string spellNumber(const BitReading &Field) {
+static std::string printNumber(const BitReading &Field) {
   if (Field.Value < 10)
     return std::to_string(Field.Value);
   return formatv("{0} (0x{1})", Field.Value, utohexstr(Field.Value, /*LowerCase=*/true));
@@ -236,7 +236,7 @@ void tensorcore::print(raw_ostream &OS, ArrayRef<BitReading> Fields) {
   for (const BitReading &Field : Fields) {
     KeyWidth = std::max(KeyWidth, Field.Key.size());
     NameWidth = std::max(NameWidth, Field.Name.size());
-    ValueWidth = std::max(ValueWidth, spellNumber(Field).size());
+    ValueWidth = std::max(ValueWidth, printNumber(Field).size());
   }
   auto PrintRow = [&](StringRef Bits, StringRef Key, StringRef Name, StringRef Value,
                       StringRef Meaning) {
@@ -247,7 +247,7 @@ void tensorcore::print(raw_ostream &OS, ArrayRef<BitReading> Fields) {
   };
   PrintRow("bits", "key", "field", "value", "meaning");
   for (const BitReading &Field : Fields)
-    PrintRow(spellBits(Field), Field.Key, Field.Name, spellNumber(Field), Field.Meaning);
+    PrintRow(printBits(Field), Field.Key, Field.Name, printNumber(Field), Field.Meaning);
 }
 
 void tensorcore::print(json::OStream &JSON, ArrayRef<BitReading> Fields) {

@@ -90,10 +90,10 @@ struct BitSlot {
   bool isOpen() const { return Values.size() != 1; }
 
   /// "1 (bf16)", "128".
-  std::string spell(int64_t Value) const;
+  std::string print(int64_t Value) const;
 
   /// "a multiple of 16 from 0 to 262128"; "0 (no swizzle), 1 (…) or 2 (…)".
-  std::string spellValues() const;
+  std::string printValues() const;
 };
 
 /// True if a field has one of some values: bit i stands for i.
@@ -171,8 +171,8 @@ struct BitLayout {
   BitFaults findRuleFaults(ArrayRef<BitAssignment> Fields, const TargetVersion *Target) const;
 
   /// "the dimension M of kind::f16"; "1 (bf16)".
-  std::string spellField(unsigned Field) const;
-  std::string spellValue(unsigned Field, int64_t Value) const;
+  std::string printField(unsigned Field) const;
+  std::string printValue(unsigned Field, int64_t Value) const;
 
   /// The value of a field in words: "2048 bytes", "bf16"; "none" of one that has no word.
   std::string explain(const BitSlot &Slot, uint64_t Word) const;

@@ -44,8 +44,8 @@ static std::string findDimensionFault(InstructionDescriptorKind Kind, BitAssignm
   if (IsM ? isInstructionDescriptorM(Ms, A.Value) : isInstructionDescriptorN(Ns, A.Value))
     return "";
   return formatv("{0} must be {1}, not {2} (PTX ISA 9.0, Matrix Shape of tcgen05)",
-                 getLayout(Kind).spellField(A.Field),
-                 IsM ? spellInstructionDescriptorMs(Ms) : spellInstructionDescriptorNs(Ns),
+                 getLayout(Kind).printField(A.Field),
+                 IsM ? printInstructionDescriptorMs(Ms) : printInstructionDescriptorNs(Ns),
                  A.Value);
 }
 
@@ -91,7 +91,7 @@ Expected<InstructionDescriptor> InstructionDescriptor::encode(InstructionDescrip
     if (findValue(Fields, Slot.Field))
       continue;
     if (isDimension(Slot.Field))
-      return makeError(Layout.spellField(Slot.Field) + " is missing");
+      return makeError(Layout.printField(Slot.Field) + " is missing");
     All.push_back({Slot.Field, Slot.isOpen() ? 0 : Slot.Values.front().Value});
   }
   if (Error E = checkInstructionDescriptorFields(Kind, All))

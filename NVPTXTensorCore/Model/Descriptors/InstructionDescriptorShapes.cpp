@@ -52,27 +52,27 @@ bool tensorcore::isInstructionDescriptorN(uint32_t Ns, int64_t N) {
   return N >= 8 && N <= 256 && N % 8 == 0 && (Ns >> (N / 8 - 1) & 1);
 }
 
-static std::string spellSet(ArrayRef<unsigned> Numbers) {
+static std::string printSet(ArrayRef<unsigned> Numbers) {
   if (Numbers.size() > 4)
-    return spellNumbers(Numbers);
+    return printNumbers(Numbers);
   SmallVector<std::string> Words(map_range(Numbers, [](unsigned N) { return utostr(N); }));
-  return spellAlternatives(Words);
+  return printAlternatives(Words);
 }
 
-std::string tensorcore::spellInstructionDescriptorMs(uint8_t Ms) {
+std::string tensorcore::printInstructionDescriptorMs(uint8_t Ms) {
   SmallVector<unsigned> Numbers;
   for (unsigned M = 32; M <= 256; M *= 2)
     if (isInstructionDescriptorM(Ms, M))
       Numbers.push_back(M);
-  return spellSet(Numbers);
+  return printSet(Numbers);
 }
 
-std::string tensorcore::spellInstructionDescriptorNs(uint32_t Ns) {
+std::string tensorcore::printInstructionDescriptorNs(uint32_t Ns) {
   SmallVector<unsigned> Numbers;
   for (unsigned N = 8; N <= 256; N += 8)
     if (isInstructionDescriptorN(Ns, N))
       Numbers.push_back(N);
-  return spellSet(Numbers);
+  return printSet(Numbers);
 }
 
 namespace {
@@ -87,7 +87,7 @@ public:
   void add(InstructionDescriptorField Field) {
     if (std::optional<int64_t> Value = Fields.get(Field))
       Words.push_back(("the " + getLayout(Kind).find(Field)->Name + " " +
-                       getLayout(Kind).spellValue(Field, *Value))
+                       getLayout(Kind).printValue(Field, *Value))
                           .str());
   }
 
@@ -108,11 +108,11 @@ static bool hasBytes(InstructionDescriptorKind Kind) {
 }
 
 /// Returns a sentence that names the field, the values that it can have, and the one that it has.
-static std::string spellFault(const Conditions &Where, InstructionDescriptorKind Kind,
+static std::string printFault(const Conditions &Where, InstructionDescriptorKind Kind,
                               InstructionDescriptorField Field, const Twine &Legal, int64_t Value,
                               StringRef Source) {
-  return (Where.text() + getLayout(Kind).spellField(Field) + " must be " + Legal + ", not " +
-          getLayout(Kind).spellValue(Field, Value) + " (" + Source + ")")
+  return (Where.text() + getLayout(Kind).printField(Field) + " must be " + Legal + ", not " +
+          getLayout(Kind).printValue(Field, Value) + " (" + Source + ")")
       .str();
 }
 
@@ -151,10 +151,10 @@ static std::string findDepthFault(const Conditions &With, InstructionDescriptorK
   auto Field = IsUpper ? InstructionDescriptorField_UpperK : InstructionDescriptorField_K;
   const BitLayout &Layout = getLayout(Kind);
   if (WithK.empty())
-    return spellFault(With, Kind, Field, Layout.spellValue(Field, 0), *Fields.get(Field),
+    return printFault(With, Kind, Field, Layout.printValue(Field, 0), *Fields.get(Field),
                       Forms.front()->Source);
   return formatv("{0}{1} cannot be {2} on {3}; that needs {4} ({5})", With.text(),
-                 Layout.spellField(Field), Layout.spellValue(Field, *Fields.get(Field)),
+                 Layout.printField(Field), Layout.printValue(Field, *Fields.get(Field)),
                  Target->Name, WithK.front()->Targets.Description, WithK.front()->Source);
 }
 
@@ -188,8 +188,8 @@ tensorcore::findShapeFaults(InstructionDescriptorKind Kind,
     Ms |= Form->Ms;
   std::optional<int64_t> M = Fields.get(InstructionDescriptorField_M);
   if (M && !isInstructionDescriptorM(Ms, *M)) {
-    Found.push_back(spellFault(With, Kind, InstructionDescriptorField_M,
-                               spellInstructionDescriptorMs(Ms), *M, Forms.front()->Source));
+    Found.push_back(printFault(With, Kind, InstructionDescriptorField_M,
+                               printInstructionDescriptorMs(Ms), *M, Forms.front()->Source));
     M = std::nullopt;
   }
   std::optional<int64_t> N = Fields.get(InstructionDescriptorField_N);
@@ -201,19 +201,19 @@ tensorcore::findShapeFaults(InstructionDescriptorKind Kind,
     With.add(InstructionDescriptorField_M);
   if (IsTransposed)
     With.add(InstructionDescriptorField_TransposeB);
-  Found.push_back(spellFault(With, Kind, InstructionDescriptorField_N,
-                             spellInstructionDescriptorNs(Legal.Ns), *N, Legal.Source));
+  Found.push_back(printFault(With, Kind, InstructionDescriptorField_N,
+                             printInstructionDescriptorNs(Legal.Ns), *N, Legal.Source));
   return Found;
 }
 
 /// "0 or 2": the values of a field in a set that is not empty.
-static std::string spellValueSet(InstructionDescriptorKind Kind, InstructionDescriptorField Field,
+static std::string printValueSet(InstructionDescriptorKind Kind, InstructionDescriptorField Field,
                                  uint8_t Set) {
   SmallVector<std::string> Words;
   for (unsigned Value = 0; Value < 8; ++Value)
     if (Set >> Value & 1)
-      Words.push_back(getLayout(Kind).spellValue(Field, Value));
-  return spellAlternatives(Words);
+      Words.push_back(getLayout(Kind).printValue(Field, Value));
+  return printAlternatives(Words);
 }
 
 SmallVector<std::string, 2> tensorcore::findScalingFaults(
@@ -232,8 +232,8 @@ SmallVector<std::string, 2> tensorcore::findScalingFaults(
   }
   Conditions With(Kind, Fields);
   if (Type && Types && !(Types >> *Type & 1))
-    Found.push_back(spellFault(With, Kind, InstructionDescriptorField_ScaleType,
-                               spellValueSet(Kind, InstructionDescriptorField_ScaleType, Types),
+    Found.push_back(printFault(With, Kind, InstructionDescriptorField_ScaleType,
+                               printValueSet(Kind, InstructionDescriptorField_ScaleType, Types),
                                *Type, Forms.front()->Source));
   if (!IDs)
     return Found;
@@ -244,7 +244,7 @@ SmallVector<std::string, 2> tensorcore::findScalingFaults(
   for (InstructionDescriptorField Field :
        {InstructionDescriptorField_ScaleIDA, InstructionDescriptorField_ScaleIDB})
     if (std::optional<int64_t> ID = Fields.get(Field); ID && !(IDs >> *ID & 1))
-      Found.push_back(spellFault(With, Kind, Field, spellValueSet(Kind, Field, IDs), *ID,
+      Found.push_back(printFault(With, Kind, Field, printValueSet(Kind, Field, IDs), *ID,
                                  Forms.front()->Source));
   return Found;
 }

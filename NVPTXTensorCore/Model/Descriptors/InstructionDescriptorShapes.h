@@ -109,8 +109,8 @@ SmallVector<std::string, 2> findScalingFaults(InstructionDescriptorKind Kind,
                                               const TargetVersion *Target);
 
 /// "64 or 128", "8 to 256 in steps of 8": the Ms of a set.
-std::string spellInstructionDescriptorMs(uint8_t Ms);
-std::string spellInstructionDescriptorNs(uint32_t Ns);
+std::string printInstructionDescriptorMs(uint8_t Ms);
+std::string printInstructionDescriptorNs(uint32_t Ns);
 
 bool isInstructionDescriptorM(uint8_t Ms, int64_t M);
 bool isInstructionDescriptorN(uint32_t Ns, int64_t N);

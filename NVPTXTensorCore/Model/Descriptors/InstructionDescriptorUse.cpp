@@ -20,11 +20,11 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static std::string spellForm(bool IsWeightStationary, unsigned CTAGroup) {
+static std::string printForm(bool IsWeightStationary, unsigned CTAGroup) {
   return (IsWeightStationary ? ".ws.cta_group::" : ".cta_group::") + utostr(CTAGroup);
 }
 
-std::string tensorcore::spellInstruction(const InstructionDescriptorUse &Use) {
+std::string tensorcore::printInstruction(const InstructionDescriptorUse &Use) {
   std::string Text = "tcgen05.mma";
   Text += Use.IsWeightStationary ? ".ws" : "";
   Text += Use.IsSparse ? ".sp" : "";
@@ -64,8 +64,8 @@ private:
   void require(InstructionDescriptorField Field, int64_t Value, StringRef Because,
                StringRef Source) {
     if (Word.get(Field) != uint64_t(Value))
-      Found.push_back((Layout.spellField(Field) + " must be " + Layout.spellValue(Field, Value) +
-                       " " + Because + ", not " + Layout.spellValue(Field, Word.get(Field)) + " (" +
+      Found.push_back((Layout.printField(Field) + " must be " + Layout.printValue(Field, Value) +
+                       " " + Because + ", not " + Layout.printValue(Field, Word.get(Field)) + " (" +
                        Source + ")")
                           .str());
   }
@@ -103,7 +103,7 @@ void UseChecker::checkModifiers() {
             "with .decompress::lut::b.cta_group::" + utostr(Use.CTAGroup), Source);
   }
   if (Use.HasAShift && M != 128 && M != 256)
-    Found.push_back(Layout.spellField(InstructionDescriptorField_M) +
+    Found.push_back(Layout.printField(InstructionDescriptorField_M) +
                     " must be 128 or 256 with .ashift, not " + utostr(M) +
                     " (PTX ISA 9.0, tcgen05.mma)");
 }
@@ -112,17 +112,17 @@ void UseChecker::checkShape() {
   SmallVector<const InstructionDescriptorShape *, 2> Shapes;
   SmallVector<std::string> Forms;
   for (const InstructionDescriptorShape &Shape : getInstructionDescriptorShapes(Kind)) {
-    if (std::string Form = spellForm(Shape.IsWeightStationary, Shape.CTAGroup);
+    if (std::string Form = printForm(Shape.IsWeightStationary, Shape.CTAGroup);
         !is_contained(Forms, Form))
       Forms.push_back(Form);
     if (Shape.IsWeightStationary == Use.IsWeightStationary && Shape.CTAGroup == Use.CTAGroup &&
         Shape.IsSparse == Use.IsSparse)
       Shapes.push_back(&Shape);
   }
-  if (std::string Form = spellForm(Use.IsWeightStationary, Use.CTAGroup);
+  if (std::string Form = printForm(Use.IsWeightStationary, Use.CTAGroup);
       !is_contained(Forms, Form))
     Found.push_back("kind::" + Use.Kind.str() + " has no shapes with " + Form + ", but with " +
-                    spellAlternatives(Forms) + " (PTX ISA 9.0, Matrix Shape of tcgen05)");
+                    printAlternatives(Forms) + " (PTX ISA 9.0, Matrix Shape of tcgen05)");
   append_range(Found, findShapeFaults(Kind, InstructionDescriptorKnownFields(Fields), Shapes,
                                       /*IsInUse=*/true, Target));
 }
@@ -146,7 +146,7 @@ void UseChecker::checkScaling() {
         !is_contained(Vectors, Vector))
       Vectors.push_back(std::move(Vector));
   Found.push_back("the scale vector size of kind::" + Use.Kind.str() + " must be " +
-                  (Vectors.empty() ? "none" : spellAlternatives(Vectors)) + ", not " +
+                  (Vectors.empty() ? "none" : printAlternatives(Vectors)) + ", not " +
                   (Use.ScaleVector.empty() ? "none" : Use.ScaleVector.str()) +
                   " (PTX ISA 9.0, Block Scaling of tcgen05)");
 }
@@ -172,6 +172,6 @@ Error tensorcore::checkInstructionDescriptor(uint32_t Word, const InstructionDes
                                              const TargetVersion *Target) {
   if (Error E = checkWordInUse(Word, Use, Target))
     return makeError("0x" + utohexstr(Word) + " is not an instruction descriptor for " +
-                     spellInstruction(Use) + ": " + toString(std::move(E)));
+                     printInstruction(Use) + ": " + toString(std::move(E)));
   return Error::success();
 }

@@ -32,7 +32,7 @@ struct InstructionDescriptorUse {
 };
 
 /// "tcgen05.mma.sp.cta_group::2.kind::mxf4.block_scale.block32".
-std::string spellInstruction(const InstructionDescriptorUse &Use);
+std::string printInstruction(const InstructionDescriptorUse &Use);
 
 /// Checks that a word is an instruction descriptor that the instruction can have; with a target,
 /// whether it is one there. All that is wrong comes in one error; what the word says against

@@ -108,13 +108,13 @@ bool tensorcore::needsAddressInRegister(const Companion &Intrinsic) {
   });
 }
 
-std::string tensorcore::spellChoices(CompanionForm Form) {
-  auto Spell = [](const MMAChoice &C) {
+std::string tensorcore::printChoices(CompanionForm Form) {
+  auto Print = [](const MMAChoice &C) {
     return (C.Name + "=" + Twine(C.First)).str() +
            (C.Last == C.First ? "" : ".." + utostr(C.Last)) +
            (C.Step == 1 ? "" : "/" + utostr(C.Step));
   };
-  return join(map_range(getChoices(Form), Spell), ",");
+  return join(map_range(getChoices(Form), Print), ",");
 }
 
 static constexpr unsigned WordsShift = 16, WordBits = 4;
@@ -182,7 +182,7 @@ Expected<CompanionWord> CompanionWord::decode(uint64_t Word) {
   return Result;
 }
 
-std::string CompanionWord::spell() const {
+std::string CompanionWord::print() const {
   std::string Text = ("." + getCompanionFormInfo(Form).Name).str();
   for (unsigned Value : Words)
     Text += "." + utostr(Value);
@@ -219,7 +219,7 @@ bool tensorcore::isChoice(const Companion &Intrinsic, StringRef Name, uint64_t V
                 [&](CompanionForm Form) { return isChoiceOf(Form, Name, Value); });
 }
 
-std::string tensorcore::spellChoices(const Companion &Intrinsic, StringRef Name) {
+std::string tensorcore::printChoices(const Companion &Intrinsic, StringRef Name) {
   std::set<unsigned> Values;
   for (CompanionForm Form : getForms(Intrinsic.Name))
     for (const MMAChoice &C : getChoices(Form))
@@ -229,13 +229,13 @@ std::string tensorcore::spellChoices(const Companion &Intrinsic, StringRef Name)
   bool IsWhole = List.back() - List.front() == List.size() - 1;
   if (List.size() > 3)
     return IsWhole ? "from " + utostr(List.front()) + " to " + utostr(List.back())
-                   : spellNumbers(List);
-  return spellAlternatives(map_to_vector(List, [](unsigned Value) { return utostr(Value); }));
+                   : printNumbers(List);
+  return printAlternatives(map_to_vector(List, [](unsigned Value) { return utostr(Value); }));
 }
 
 /// "llvm.nvvm.cp.async.bulk.tensor.g2s.tile.1d with cta_group 1": what is not 0 of the values
 /// that tell the form from others. Address spaces end the name.
-static std::string spellForm(CompanionForm Form) {
+static std::string printForm(CompanionForm Form) {
   const CompanionFormInfo &Info = getCompanionFormInfo(Form);
   const MMASignature &Signature = Info.Signature;
   std::string Name = Info.Intrinsic.str();
@@ -255,12 +255,12 @@ static std::string spellForm(CompanionForm Form) {
 static std::string suggestForm(CompanionForm Form, const TargetVersion &Target) {
   for (CompanionForm Other : getForms(getCompanionFormInfo(Form).Intrinsic))
     if (isLegal(getCompanionFormInfo(Other).Legality, Target))
-      return spellForm(Other);
+      return printForm(Other);
   return "";
 }
 
 Error tensorcore::checkLegal(CompanionForm Form, const TargetVersion &Target) {
   return require(
-      getCompanionFormInfo(Form).Legality, Target, [&] { return spellForm(Form); },
+      getCompanionFormInfo(Form).Legality, Target, [&] { return printForm(Form); },
       [&] { return suggestForm(Form, Target); });
 }

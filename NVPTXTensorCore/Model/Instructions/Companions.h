@@ -92,10 +92,10 @@ bool isChoice(const Companion &Intrinsic, StringRef Name, uint64_t Value);
 bool needsAddressInRegister(const Companion &Intrinsic);
 
 /// Returns the conditions that choose a form: "size=128,registers=24..256/8".
-std::string spellChoices(CompanionForm Form);
+std::string printChoices(CompanionForm Form);
 
 /// The values that an immediate may have: "0, 1 or 2", "from 24 to 256 in steps of 8".
-std::string spellChoices(const Companion &Intrinsic, StringRef Name);
+std::string printChoices(const Companion &Intrinsic, StringRef Name);
 
 /// A value for each immediate of a form that PTX has a word for, in the order of its operands.
 using WordValues = SmallVector<unsigned, 4>;
@@ -118,7 +118,7 @@ struct CompanionWord {
   static Expected<CompanionWord> decode(uint64_t Word);
 
   /// The form's name and the words' values, as in .mir files: ".CP_ASYNC_BULK_…_REPORT.1".
-  std::string spell() const;
+  std::string print() const;
   /// Nothing if the text does not begin with the name of a form.
   static std::optional<Expected<CompanionWord>> parse(StringRef Text);
 };

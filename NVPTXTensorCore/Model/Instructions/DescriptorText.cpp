@@ -23,7 +23,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// "kind word 0xC1: …", with at least this many digits. Empty words are left out.
-static std::string spellLine(StringRef Name, uint64_t Word, unsigned Digits,
+static std::string printLine(StringRef Name, uint64_t Word, unsigned Digits,
                              SmallVector<std::string> Words) {
   erase_if(Words, [](const std::string &Text) { return Text.empty(); });
   std::string Line;
@@ -73,7 +73,7 @@ static constexpr FieldText InstructionTexts[] = {
 };
 
 /// The field in words; empty if the word has no such field, or it says nothing.
-static std::string spellField(const BitWord &Word, const FieldText &Text) {
+static std::string printField(const BitWord &Word, const FieldText &Text) {
   const BitSlot *Slot = Word.getLayout().find(Text.Field);
   if (!Slot || (!Word.get(Text.Field) && !Text.IsAlwaysThere))
     return "";
@@ -87,9 +87,9 @@ std::string tensorcore::explainMatrixDescriptor(uint64_t Word, MatrixDescriptorF
     return toString(Descriptor.takeError());
   SmallVector<std::string> Words;
   for (const FieldText &Text : MatrixTexts)
-    Words.push_back(spellField(*Descriptor, Text));
+    Words.push_back(printField(*Descriptor, Text));
   if (Start.empty())
-    return spellLine("matrix descriptor", Word, 16, std::move(Words));
+    return printLine("matrix descriptor", Word, 16, std::move(Words));
   uint64_t Offset = Descriptor->get(MatrixDescriptorField_Start);
   Words.front() = ("start " + Start + (Offset ? " + " + utostr(Offset) : "")).str();
   erase_if(Words, [](const std::string &Text) { return Text.empty(); });
@@ -103,11 +103,11 @@ std::string tensorcore::explainInstructionDescriptor(uint32_t Word,
     return toString(Descriptor.takeError());
   SmallVector<std::string> Words;
   for (const FieldText &Text : InstructionTexts) {
-    Words.push_back(spellField(*Descriptor, Text));
+    Words.push_back(printField(*Descriptor, Text));
     if (Text.Field == InstructionDescriptorField_N)
       Words.push_back("K " + utostr(getDepth(*Descriptor)));
   }
-  return spellLine("idesc", Word, 8, std::move(Words));
+  return printLine("idesc", Word, 8, std::move(Words));
 }
 
 /// The fields of one of the two words from the lowest bit on, as PTX writes them.
@@ -122,8 +122,8 @@ static std::string explainTCGen05Word(TCGen05Word Which, uint64_t KindWord,
   for (const BitSlot &Slot : Slots)
     // Others than .ws have one buffer, and PTX does not name it.
     if (Slot.Field != MMAField_Buffer || Decoded->get(MMAField_Stationary))
-      Words.push_back(spellMMAField(Decoded->getWord(), MMAField(Slot.Field)).str());
-  return spellLine((getLayout(Which).Key + " word").str(),
+      Words.push_back(printMMAField(Decoded->getWord(), MMAField(Slot.Field)).str());
+  return printLine((getLayout(Which).Key + " word").str(),
                    Which == TCGen05Word_Kind ? KindWord : CollectorWord, 0, std::move(Words));
 }
 
@@ -137,6 +137,6 @@ std::string tensorcore::explainCollectorWord(uint32_t KindWord, uint32_t Collect
 
 std::optional<InstructionDescriptorKind>
 tensorcore::getInstructionDescriptorKind(uint32_t KindWord) {
-  StringRef Kind = spellMMAField(joinTCGen05Words(KindWord, 0), MMAField_MMAKind);
+  StringRef Kind = printMMAField(joinTCGen05Words(KindWord, 0), MMAField_MMAKind);
   return Kind.consume_front(".kind::") ? parseInstructionDescriptorKind(Kind) : std::nullopt;
 }

@@ -33,14 +33,14 @@ static StringRef getFirstWord(StringRef Mnemonic) { return Mnemonic.split('.').f
 
 /// Lists of registers by their length, addresses, and the rest: "{4}{2}[]x". A list of one
 /// register may stand without braces.
-static std::string spellShape(bool IsAddress, size_t Count) {
+static std::string printShape(bool IsAddress, size_t Count) {
   return IsAddress ? "[]" : Count == 1 ? "x" : "{" + std::to_string(Count) + "}";
 }
 
 static std::string getOperandShape(ArrayRef<ptx::Operand> Operands) {
   std::string Shape;
   for (const ptx::Operand &O : Operands)
-    Shape += spellShape(O.is(ptx::Operand::Kind::Address),
+    Shape += printShape(O.is(ptx::Operand::Kind::Address),
                         O.is(ptx::Operand::Kind::Vector) ? O.Parts.size() : 1);
   return Shape;
 }
@@ -48,12 +48,12 @@ static std::string getOperandShape(ArrayRef<ptx::Operand> Operands) {
 static std::string getOperandShape(ArrayRef<OperandRole> Roles) {
   std::string Shape;
   for (const OperandRole &Role : Roles)
-    Shape += spellShape(Role.IsAddress, Role.Parts.size());
+    Shape += printShape(Role.IsAddress, Role.Parts.size());
   return Shape;
 }
 
 /// "[d], a, b, idesc, enable_input_d".
-static std::string spellRoles(ArrayRef<OperandRole> Roles) {
+static std::string printRoles(ArrayRef<OperandRole> Roles) {
   std::string Text =
       join(map_range(Roles,
                      [](const OperandRole &Role) {
@@ -130,7 +130,7 @@ static const std::set<std::string> &getMnemonics(StringRef FirstWord) {
   if (IsNew)
     visitVariants(FirstWord, [&](const MMAVariant &Variant) {
       for (const MMAForm &Form : getMMAForms(Variant))
-        It->second.insert(spellMnemonic(Form.Opcode, Form.Descriptor));
+        It->second.insert(printMnemonic(Form.Opcode, Form.Descriptor));
     });
   return It->second;
 }
@@ -175,7 +175,7 @@ static Expected<FoundForm> findForm(const ptx::Statement &Statement, StringRef M
         getOperandRoles(Found.Form.Opcode, Found.Form.Descriptor);
     if (getOperandShape(Roles) == Shape)
       return Found;
-    std::string Operands = spellRoles(Roles);
+    std::string Operands = printRoles(Roles);
     if (!is_contained(Alternatives, Operands))
       Alternatives.push_back(std::move(Operands));
   }

@@ -29,19 +29,19 @@ constexpr unsigned NumFields = UINT8_MAX + 1;
 /// The layouts by family and field, and the words of values by field and value: an instruction
 /// that is printed asks for each of its words.
 struct FastLayouts {
-  struct Place {
+  struct Location {
     uint8_t Shift = 0, Width = 0;
 
     uint64_t getMask() const { return maskTrailingOnes<uint64_t>(Width); }
     uint64_t extract(uint64_t Word) const { return Word >> Shift & getMask(); }
   };
-  std::array<std::array<Place, NumFields>, NumFamilies> Places = {};
+  std::array<std::array<Location, NumFields>, NumFamilies> Locations = {};
   std::array<SmallVector<StringRef, 0>, NumFields> Words;
 
   FastLayouts() {
     for (const BitLayout &Layout : getBitLayouts(BitLayoutSet_MMADescriptor))
       for (const BitSlot &Slot : Layout.Slots) {
-        Places[Layout.Encoding][Slot.Field] = {Slot.Shift, Slot.Width};
+        Locations[Layout.Encoding][Slot.Field] = {Slot.Shift, Slot.Width};
         for (const BitValue &Value : Slot.Values)
           addWord(Words[Slot.Field], Value);
       }
@@ -60,8 +60,8 @@ const FastLayouts &getFastLayouts() {
   return Layouts;
 }
 
-FastLayouts::Place getPlace(uint64_t Word, MMAField Field) {
-  return getFastLayouts().Places[Word >> MMADescriptor::FamilyShift][Field];
+FastLayouts::Location getLocation(uint64_t Word, MMAField Field) {
+  return getFastLayouts().Locations[Word >> MMADescriptor::FamilyShift][Field];
 }
 
 Error rejectValue(MMAField Field, uint64_t Value) {
@@ -85,34 +85,34 @@ Error rejectValue(MMAField Field, uint64_t Value) {
 
 } // namespace
 
-StringRef tensorcore::spellMMAField(MMAField Field, unsigned Value) {
+StringRef tensorcore::printMMAField(MMAField Field, unsigned Value) {
   const auto &Words = getFastLayouts().Words[Field];
   return Value < Words.size() ? Words[Value] : StringRef();
 }
 
-StringRef tensorcore::spellMMAField(uint64_t Word, MMAField Field) {
-  FastLayouts::Place Place = getPlace(Word, Field);
-  return Place.Width == 0 ? StringRef() : spellMMAField(Field, Place.extract(Word));
+StringRef tensorcore::printMMAField(uint64_t Word, MMAField Field) {
+  FastLayouts::Location Location = getLocation(Word, Field);
+  return Location.Width == 0 ? StringRef() : printMMAField(Field, Location.extract(Word));
 }
 
 /// Returns true if a field can have a value: whether PTX has a word for it, the empty one
 /// of an absent qualifier included.
 static bool isValue(MMAField Field, uint64_t Value) {
-  return Value <= UINT8_MAX && spellMMAField(Field, Value).data();
+  return Value <= UINT8_MAX && printMMAField(Field, Value).data();
 }
 
-bool MMADescriptor::has(MMAField Field) const { return getPlace(Word, Field).Width != 0; }
+bool MMADescriptor::has(MMAField Field) const { return getLocation(Word, Field).Width != 0; }
 
-unsigned MMADescriptor::get(MMAField Field) const { return getPlace(Word, Field).extract(Word); }
+unsigned MMADescriptor::get(MMAField Field) const { return getLocation(Word, Field).extract(Word); }
 
 Expected<MMADescriptor> MMADescriptor::with(MMAField Field, uint64_t Value) const {
-  FastLayouts::Place Place = getPlace(Word, Field);
-  if (Place.Width == 0)
+  FastLayouts::Location Location = getLocation(Word, Field);
+  if (Location.Width == 0)
     return makeError("the MMA descriptor of this family has no field '" +
                      lookupMMAField(Field)->Key + "'");
-  if (!isValue(Field, Value) || Value > Place.getMask())
+  if (!isValue(Field, Value) || Value > Location.getMask())
     return rejectValue(Field, Value);
-  return MMADescriptor((Word & ~(Place.getMask() << Place.Shift)) | Value << Place.Shift);
+  return MMADescriptor((Word & ~(Location.getMask() << Location.Shift)) | Value << Location.Shift);
 }
 
 unsigned MMAVariant::get(MMAField Field) const { return getMMADescriptor(*this).get(Field); }
@@ -124,7 +124,7 @@ MMAType MMAVariant::getB() const { return MMAType(get(MMAField_B)); }
 MMAType MMAVariant::getC() const { return MMAType(get(MMAField_C)); }
 MMAType MMAVariant::getElement() const { return MMAType(get(MMAField_Element)); }
 
-StringRef MMAVariant::spell(MMAField Field) const { return spellMMAField(Descriptor, Field); }
+StringRef MMAVariant::print(MMAField Field) const { return printMMAField(Descriptor, Field); }
 
 Expected<MMADescriptor> MMADescriptor::decode(uint64_t Word) {
   auto Fail = [Word](Error E) {

@@ -73,11 +73,11 @@ inline MMADescriptor getMMADescriptor(const MMAVariant &Variant) {
 
 /// The PTX text of a field's value; a null data pointer if there is none. Types
 /// and shapes are written without a dot, optional qualifiers with their dot.
-StringRef spellMMAField(MMAField Field, unsigned Value);
+StringRef printMMAField(MMAField Field, unsigned Value);
 
 /// The same for the value that a word has in the field, whatever word it is: null
 /// also if its family has no such field. Reads one field and looks at no other.
-StringRef spellMMAField(uint64_t Word, MMAField Field);
+StringRef printMMAField(uint64_t Word, MMAField Field);
 
 } // namespace llvm::tensorcore
 

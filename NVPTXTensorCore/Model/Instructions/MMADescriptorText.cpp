@@ -30,15 +30,15 @@ static std::string makeWord(StringRef PTX, StringRef Allowed = "") {
   return Word;
 }
 
-static std::string spellFamily(const MMAFamilyInfo &Family) {
+static std::string printFamily(const MMAFamilyInfo &Family) {
   return "." + makeWord(Family.Spelling, /*Allowed=*/".");
 }
 
 /// "key-value", without what of the key the value repeats: ".ws" is "ws", the ".kind::f16" of
 /// "mma_kind" is "mma_kind-f16". Empty for a value without a word.
-static std::string spellValue(MMAField Field, unsigned Value) {
+static std::string printValue(MMAField Field, unsigned Value) {
   StringRef Key = lookupMMAField(Field)->Key;
-  std::string Word = makeWord(spellMMAField(Field, Value));
+  std::string Word = makeWord(printMMAField(Field, Value));
   if (Word.empty() || Word == Key)
     return Word;
   for (StringRef End = Key; !End.empty(); End = End.split('_').second)
@@ -47,10 +47,10 @@ static std::string spellValue(MMAField Field, unsigned Value) {
   return (Key + "-" + Word).str();
 }
 
-std::string tensorcore::spellMMADescriptor(MMADescriptor Descriptor) {
-  std::string Text = spellFamily(*lookupMMAFamily(Descriptor.getFamily()));
+std::string tensorcore::printMMADescriptor(MMADescriptor Descriptor) {
+  std::string Text = printFamily(*lookupMMAFamily(Descriptor.getFamily()));
   for (const BitSlot &Slot : getLayout(Descriptor.getFamily()).Slots)
-    if (std::string Word = spellValue(MMAField(Slot.Field), Slot.extract(Descriptor.getWord()));
+    if (std::string Word = printValue(MMAField(Slot.Field), Slot.extract(Descriptor.getWord()));
         !Word.empty())
       Text += "." + Word;
   return Text;
@@ -60,7 +60,7 @@ std::string tensorcore::spellMMADescriptor(MMADescriptor Descriptor) {
 static Expected<MMADescriptor> setField(MMADescriptor Descriptor, StringRef Text) {
   for (const BitSlot &Slot : getLayout(Descriptor.getFamily()).Slots)
     for (const BitValue &Value : Slot.Values)
-      if (spellValue(MMAField(Slot.Field), Value.Value) == Text)
+      if (printValue(MMAField(Slot.Field), Value.Value) == Text)
         return Descriptor.with(MMAField(Slot.Field), Value.Value);
   return makeError("the MMA descriptor of " + lookupMMAFamily(Descriptor.getFamily())->Spelling +
                    " has no '" + Text + "'");
@@ -70,7 +70,7 @@ Expected<MMADescriptor> tensorcore::parseMMADescriptor(StringRef Text) {
   const MMAFamilyInfo *Family = nullptr;
   size_t Length = 0; // "tcgen05.mma" is not "tcgen05"
   for (const MMAFamilyInfo &F : getMMAFamilies()) {
-    std::string Word = spellFamily(F);
+    std::string Word = printFamily(F);
     if (!F.Spelling.empty() && Word.size() > Length &&
         StringRef((Text + ".").str()).starts_with(Word + ".")) {
       Family = &F;

@@ -21,7 +21,7 @@
 
 namespace llvm::tensorcore {
 
-std::string spellMMADescriptor(MMADescriptor Descriptor);
+std::string printMMADescriptor(MMADescriptor Descriptor);
 
 /// Fails, with a sentence, on families and fields that there are not.
 Expected<MMADescriptor> parseMMADescriptor(StringRef Text);

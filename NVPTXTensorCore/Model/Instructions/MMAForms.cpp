@@ -100,7 +100,7 @@ static Error checkAligned(const MMAVariant &Variant, MMADescriptor Form, unsigne
   return makeError(
       Variant.Name +
       (IsAligned ? " has no .aligned in PTX ISA " : " must have .aligned in PTX ISA ") +
-      spellPTXVersion(PTXVersion));
+      printPTXVersion(PTXVersion));
 }
 
 Error tensorcore::checkLegal(const MMAVariant &Variant, const MMAForm &Form,

@@ -65,7 +65,7 @@ Error tensorcore::checkLegal(const MMAVariant &V, const TargetVersion &Target, b
   return Error::success();
 }
 
-std::string MMASelectorRange::spell() const {
+std::string MMASelectorRange::print() const {
   if (Maximum == 0)
     return "0";
   return ((Maximum == Step ? "0 or " : "from 0 to ") + Twine(Maximum)).str();

@@ -46,7 +46,7 @@ struct MMASelectorRange {
 
   bool contains(uint64_t Value) const { return Value <= Maximum && Value % Step == 0; }
   /// "0", "0 or 2", "from 0 to 3".
-  std::string spell() const;
+  std::string print() const;
 };
 
 /// The sparsity selector of a variant that has one.

@@ -56,7 +56,7 @@ std::string MMAStatementOperand::getName(unsigned Index) const {
 }
 
 /// Returns the mnemonic if a row has words for a descriptor.
-static std::optional<std::string> spellWords(PTXInstruction Row, MMADescriptor Descriptor) {
+static std::optional<std::string> printWords(PTXInstruction Row, MMADescriptor Descriptor) {
   std::string Text = getInfo(Row).Mnemonic.str();
   for (const auto &[Group, Of] :
        zip(getInfo(Row).Modifiers, lookupMatrixInstruction(Row)->Groups)) {
@@ -74,26 +74,26 @@ std::pair<const MatrixInstruction *, std::string> tensorcore::findRow(MMAOpcode 
                                                                       MMADescriptor Descriptor) {
   if (getMMAOpcodeInfo(Opcode).Family == Descriptor.getFamily())
     for (PTXInstruction Row : lookupMMAStatement(Opcode)->Rows)
-      if (std::optional<std::string> Mnemonic = spellWords(Row, Descriptor))
+      if (std::optional<std::string> Mnemonic = printWords(Row, Descriptor))
         return {lookupMatrixInstruction(Row), std::move(*Mnemonic)};
   return {nullptr, ""};
 }
 
-std::string tensorcore::spellMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor) {
+std::string tensorcore::printMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor) {
   return findRow(Opcode, Descriptor).second;
 }
 
 /// The numbers behind the scale-d of a wgmma, which its MMA descriptor has.
 static SmallVector<StringRef, 4> getImmediates(MMADescriptor Descriptor) {
-  auto Spell = [&](MMAField Field) { return spellMMAField(Descriptor.getWord(), Field); };
-  const StringRef Which = Spell(MMAField_Immediates);
+  auto Print = [&](MMAField Field) { return printMMAField(Descriptor.getWord(), Field); };
+  const StringRef Which = Print(MMAField_Immediates);
   SmallVector<StringRef, 4> Texts;
   if (Which.contains("scale"))
-    Texts = {Spell(MMAField_NegateA), Spell(MMAField_NegateB)};
-  if (Which.contains("trans") && Spell(MMAField_Residency).empty())
-    Texts.push_back(Spell(MMAField_TransA));
+    Texts = {Print(MMAField_NegateA), Print(MMAField_NegateB)};
+  if (Which.contains("trans") && Print(MMAField_Residency).empty())
+    Texts.push_back(Print(MMAField_TransA));
   if (Which.contains("trans"))
-    Texts.push_back(Spell(MMAField_TransB));
+    Texts.push_back(Print(MMAField_TransB));
   return Texts;
 }
 
@@ -125,7 +125,7 @@ void tensorcore::printMatrixInstruction(
   OS << ';';
 }
 
-std::string tensorcore::spellStatement(MMAOpcode Opcode, MMADescriptor Descriptor) {
+std::string tensorcore::printStatement(MMAOpcode Opcode, MMADescriptor Descriptor) {
   std::string Text;
   raw_string_ostream OS(Text);
   printMatrixInstruction(OS, Opcode, Descriptor, [&](const MMAStatementOperand &Group, unsigned I) {
@@ -280,14 +280,14 @@ void tensorcore::printCompanion(raw_ostream &OS, const CompanionWord &Word,
   CompanionPrinter(OS, Word.Form, getWords(Word), PrintOperand).printStatement();
 }
 
-std::string tensorcore::spellMnemonic(const CompanionWord &Word) {
+std::string tensorcore::printMnemonic(const CompanionWord &Word) {
   std::string Text;
   raw_string_ostream OS(Text);
   CompanionPrinter(OS, Word.Form, getWords(Word), printName).printMnemonic();
   return Text;
 }
 
-std::string tensorcore::spellTemplate(CompanionForm Form) {
+std::string tensorcore::printTemplate(CompanionForm Form) {
   std::string Text;
   raw_string_ostream OS(Text);
   const auto Chosen = map_to_vector<16>(getCompanionFormInfo(Form).Words, [](StringRef Word) {
@@ -299,11 +299,11 @@ std::string tensorcore::spellTemplate(CompanionForm Form) {
   return Text;
 }
 
-std::string tensorcore::spellMnemonic(CompanionForm Form) {
-  return spellMnemonic(CompanionWord{Form, getWordValues(Form).front()});
+std::string tensorcore::printMnemonic(CompanionForm Form) {
+  return printMnemonic(CompanionWord{Form, getWordValues(Form).front()});
 }
 
-std::string tensorcore::spellStatement(CompanionForm Form) {
+std::string tensorcore::printStatement(CompanionForm Form) {
   std::string Text;
   raw_string_ostream OS(Text);
   printCompanion(OS, {Form, getWordValues(Form).front()}, printName);

@@ -65,14 +65,14 @@ struct MatrixInstruction {
 
 /// The mnemonic with its modifiers. `Opcode` has the family of the word; one that only holds
 /// registers has no PTX and an empty text.
-std::string spellMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor);
+std::string printMnemonic(MMAOpcode Opcode, MMADescriptor Descriptor);
 
 /// Returns the row that prints an instruction, with the mnemonic; null if it is none of PTX.
 std::pair<const MatrixInstruction *, std::string> findRow(MMAOpcode Opcode,
                                                           MMADescriptor Descriptor);
 
 /// The whole statement, on a line.
-std::string spellStatement(MMAOpcode Opcode, MMADescriptor Descriptor);
+std::string printStatement(MMAOpcode Opcode, MMADescriptor Descriptor);
 
 /// Prints the statement of a machine instruction. `PrintOperand` is called for each operand in the
 /// order of the machine instruction's.
@@ -91,13 +91,13 @@ std::vector<OperandRole> getOperandRoles(MMAOpcode Opcode, MMADescriptor Descrip
 
 /// The same of a companion, with the first words that its immediates may have. A block of several
 /// statements is on a line, too; the others only move operands to where the instruction needs them.
-std::string spellMnemonic(const CompanionWord &Word);
-std::string spellMnemonic(CompanionForm Form);
-std::string spellStatement(CompanionForm Form);
+std::string printMnemonic(const CompanionWord &Word);
+std::string printMnemonic(CompanionForm Form);
+std::string printStatement(CompanionForm Form);
 
 /// Returns the statement of a companion with "$name" for its operands, and "${name}" for the words
 /// of its immediates.
-std::string spellTemplate(CompanionForm Form);
+std::string printTemplate(CompanionForm Form);
 
 /// Prints the statement of a machine instruction, a block on several lines;
 /// `PrintOperand` writes the operand of a name.

@@ -58,12 +58,12 @@ static std::vector<PrintedName> listPrintedNames() {
   for (const MMAVariant &Variant : getMMAVariants()) {
     StringSet<> Seen;
     for (const MMAForm &Form : getMMAForms(Variant))
-      if (std::string Mnemonic = spellMnemonic(Form.Opcode, Form.Descriptor);
+      if (std::string Mnemonic = printMnemonic(Form.Opcode, Form.Descriptor);
           !Mnemonic.empty() && Seen.insert(Mnemonic).second)
         Names.push_back({Variant.Name, std::move(Mnemonic)});
   }
   for (auto [Index, Form] : enumerate(getCompanionForms()))
-    Names.push_back({Form.Intrinsic, spellMnemonic(CompanionForm(Index))});
+    Names.push_back({Form.Intrinsic, printMnemonic(CompanionForm(Index))});
   return Names;
 }
 
@@ -180,7 +180,7 @@ std::string tensorcore::suggestWords(StringRef IntrinsicName) {
   for (const auto &[Where, Legal] : LegalAt) {
     StringRef Wrong = Words[Where.front()];
     auto Chosen = chooseAlternatives(std::vector<std::string>(Legal.begin(), Legal.end()), Wrong);
-    Parts.push_back(spellAlternatives(Chosen) +
+    Parts.push_back(printAlternatives(Chosen) +
                     (Where.size() > 1 ? " in place of every " : " in place of ") + Wrong.str());
   }
   return Parts.empty() ? "" : "expected " + join(Parts, "; or ");

@@ -71,7 +71,7 @@ bool ParsedInstruction::isConsistent() const {
   });
 }
 
-std::string tensorcore::spellMnemonic(const ParsedInstruction &Instruction) {
+std::string tensorcore::printMnemonic(const ParsedInstruction &Instruction) {
   const PTXInstructionInfo &Info = getInfo(Instruction.Row);
   std::string Text = Info.Mnemonic.str();
   for (const auto &[Group, Value] : zip(Info.Modifiers, Instruction.Values))
@@ -80,7 +80,7 @@ std::string tensorcore::spellMnemonic(const ParsedInstruction &Instruction) {
 }
 
 /// "add{.sat}(.u32|.s32)", "{.cta|.gpu with .relaxed}"
-static std::string spellForms(const PTXInstructionInfo &Info) {
+static std::string printForms(const PTXInstructionInfo &Info) {
   std::string Text = Info.Mnemonic.str();
   for (const ModifierInfo &Group : Info.Modifiers) {
     const bool IsOptional = is_contained(Group.Words, "");
@@ -346,7 +346,7 @@ static bool hasOperandsOf(const ptx::Statement &Statement, const ParsedInstructi
 }
 
 /// "d, a, b{, c}"
-static std::string spellOperands(const ParsedInstruction &Parsed) {
+static std::string printOperands(const ParsedInstruction &Parsed) {
   std::string Text, End;
   for (const PTXOperandInfo &Operand : getInfo(Parsed.Row).Operands) {
     if (!Parsed.goesWith(Operand.With))
@@ -378,7 +378,7 @@ static Error rejectMnemonic(const ptx::Statement &Statement) {
     if (Matcher.Score > BestScore)
       Nearest.clear();
     BestScore = Matcher.Score;
-    addText(Nearest, spellForms(getInfo(Matcher.Parsed.Row)));
+    addText(Nearest, printForms(getInfo(Matcher.Parsed.Row)));
   });
   return makeError("there is no instruction '" + Statement.getMnemonic() + "'" +
                    (Nearest.empty() ? "" : "; PTX has " + join(Nearest, ", or ")));
@@ -389,7 +389,7 @@ Expected<ParsedInstruction> tensorcore::parsePTXInstruction(const ptx::Statement
   for (ParsedInstruction &Parsed : parseMnemonic(Statement)) {
     if (hasOperandsOf(Statement, Parsed))
       return std::move(Parsed);
-    addText(Operands, spellOperands(Parsed));
+    addText(Operands, printOperands(Parsed));
   }
   if (Operands.empty())
     return rejectMnemonic(Statement);

@@ -107,7 +107,7 @@ Expected<ParsedInstruction> parsePTXInstruction(const ptx::Statement &Statement)
 bool areSameMnemonics(StringRef A, StringRef B);
 
 /// Returns the mnemonic in PTX's order: "add.sat.s32".
-std::string spellMnemonic(const ParsedInstruction &Instruction);
+std::string printMnemonic(const ParsedInstruction &Instruction);
 
 } // namespace llvm::tensorcore
 

@@ -103,7 +103,7 @@ static Error checkRules(const ptx::Statement &Statement, const TargetVersion &Ta
   if (!First)
     return Error::success();
   return require(First->Legality, Target, [&] {
-    return First->Instructions.starts_with("%")   ? StringRef(spell(Statement)).rtrim(';').str()
+    return First->Instructions.starts_with("%")   ? StringRef(print(Statement)).rtrim(';').str()
            : First->Instructions.starts_with(".") ? Statement.Name.str()
                                                   : Statement.getMnemonic();
   });

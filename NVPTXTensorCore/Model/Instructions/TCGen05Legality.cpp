@@ -29,12 +29,12 @@ bool tensorcore::hasTensorMemory(const TargetVersion &Target) {
 }
 
 /// A kind word as PTX writes it.
-static std::string spellForm(MMADescriptor Words) {
+static std::string printForm(MMADescriptor Words) {
   std::string Text = "tcgen05.mma";
   for (MMAField Field :
        {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
         MMAField_BlockScale, MMAField_Decompress, MMAField_Scales, MMAField_BlockSize})
-    Text += spellMMAField(Words.getWord(), Field);
+    Text += printMMAField(Words.getWord(), Field);
   return Text;
 }
 
@@ -62,8 +62,8 @@ Error tensorcore::checkTCGen05MMA(StringRef Name, MMADescriptor Words, bool IsAI
     return E;
   const TCGen05Form *Form = lookupTCGen05Form(getFormKey(Words));
   if (!Form)
-    return makeError(Name + ": there is no " + spellForm(Words));
-  return require(Form->Legality, Target, [&] { return spellForm(Words); });
+    return makeError(Name + ": there is no " + printForm(Words));
+  return require(Form->Legality, Target, [&] { return printForm(Words); });
 }
 
 static const MMAOperandGroup *findOperand(MMAOpcode Opcode, StringRef Role) {
@@ -138,16 +138,16 @@ std::string tensorcore::explainNoCopy(StringRef Name) {
 std::string tensorcore::explainNoCopy(MMADescriptor Descriptor) {
   if (Descriptor.getFamily() != MMAFamily_TCGen05Copy)
     return {};
-  std::string Multicast = spellMMAField(Descriptor.getWord(), MMAField_CopyWarps).ltrim('.').str();
+  std::string Multicast = printMMAField(Descriptor.getWord(), MMAField_CopyWarps).ltrim('.').str();
   if (size_t Colons = Multicast.find("::"); Colons != std::string::npos)
     Multicast.replace(Colons, 2, "_");
-  return explainMulticast(spellMMAField(Descriptor.getWord(), MMAField_CopyShape).ltrim('.'),
+  return explainMulticast(printMMAField(Descriptor.getWord(), MMAField_CopyShape).ltrim('.'),
                           Multicast);
 }
 
 /// The word of a field without what PTX has before it.
-static StringRef spellWithout(MMADescriptor Words, MMAField Field, StringRef Prefix) {
-  StringRef Word = spellMMAField(Words.getWord(), Field);
+static StringRef printWithout(MMADescriptor Words, MMAField Field, StringRef Prefix) {
+  StringRef Word = printMMAField(Words.getWord(), Field);
   Word.consume_front(Prefix);
   return Word;
 }
@@ -155,13 +155,13 @@ static StringRef spellWithout(MMADescriptor Words, MMAField Field, StringRef Pre
 InstructionDescriptorUse tensorcore::getInstructionDescriptorUse(MMADescriptor Words,
                                                                  bool IsAInTensorMemory) {
   InstructionDescriptorUse Use;
-  Use.Kind = spellWithout(Words, MMAField_MMAKind, ".kind::");
+  Use.Kind = printWithout(Words, MMAField_MMAKind, ".kind::");
   Use.IsSparse = Words.get(MMAField_Sparsity);
   Use.IsWeightStationary = Words.get(MMAField_Stationary);
   Use.CTAGroup = Words.get(MMAField_CTAGroup);
   Use.ScaleVector = Words.get(MMAField_BlockSize)
-                        ? spellWithout(Words, MMAField_BlockSize, ".")
-                        : spellWithout(Words, MMAField_Scales, ".scale_vec::");
+                        ? printWithout(Words, MMAField_BlockSize, ".")
+                        : printWithout(Words, MMAField_Scales, ".scale_vec::");
   Use.IsAInTensorMemory = IsAInTensorMemory;
   Use.HasAShift = Words.get(MMAField_AShift);
   Use.IsBDecompressed = Words.get(MMAField_Decompress);

@@ -24,7 +24,7 @@ using ptx::Statement;
 using ptx::Token;
 
 static Error makeWrong(ArrayRef<Token> Tokens, const Twine &Why) {
-  return makeError("'" + ptx::spell(Tokens) + "': " + Why);
+  return makeError("'" + ptx::print(Tokens) + "': " + Why);
 }
 
 /// Returns true for the word wgmma, which no part of a longer name is.

@@ -48,6 +48,6 @@ bool ColumnMask::isZero(unsigned Column) const {
   const unsigned Start = Word >> (8 * Part) & 255;
   const bool BeginsWithZeros = Word >> (FirstSpan + Part) & 1;
   const unsigned Zeros = (Word >> SkipSpan & 255) + 1, Used = (Word >> UseSpan & 255) + 1;
-  const unsigned Place = (Column % ColumnsOfPart + Start) % (Zeros + Used);
-  return BeginsWithZeros ? Place < Zeros : Place >= Used;
+  const unsigned Location = (Column % ColumnsOfPart + Start) % (Zeros + Used);
+  return BeginsWithZeros ? Location < Zeros : Location >= Used;
 }

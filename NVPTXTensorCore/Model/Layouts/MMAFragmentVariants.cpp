@@ -48,14 +48,14 @@ static unsigned readCount(StringRef Word) {
 
 /// Loads and stores of tensor memory. A 16-bit element is half of what a column holds.
 static MMAFragmentQuery getAccessQuery(MMADescriptor Descriptor) {
-  auto Spell = [Descriptor](MMAField Field) { return spellMMAField(Field, Descriptor.get(Field)); };
+  auto Print = [Descriptor](MMAField Field) { return printMMAField(Field, Descriptor.get(Field)); };
   MMAFragmentQuery Query;
   // A compressing load has no layout: the elements that it keeps depend on the data.
   Query.Instruction = Descriptor.get(MMAField_Compressed) ? "tcgen05.ld.spcompress"
-                      : Spell(MMAField_Access) == "st"    ? "tcgen05.st"
+                      : Print(MMAField_Access) == "st"    ? "tcgen05.st"
                                                           : "tcgen05.ld";
-  Query.AccessShape = Spell(MMAField_AccessShape).drop_front();
-  Query.NumMatrices = readCount(Spell(MMAField_AccessCount));
+  Query.AccessShape = Print(MMAField_AccessShape).drop_front();
+  Query.NumMatrices = readCount(Print(MMAField_AccessCount));
   bool IsPacked = Descriptor.get(MMAField_Packed) || Descriptor.get(MMAField_Unpacked);
   Query.ElementBits = IsPacked ? 16 : 32;
   return Query;
@@ -74,7 +74,7 @@ static MMAFragmentQuery getQuery(const MMAVariant &Variant, MMADescriptor Descri
   if (Shape.Depth == 0) {
     Query.ElementBits = widthOf(Variant.getElement());
     Query.IsColumnMajor = Variant.get(MMAField_Transpose);
-    Query.NumMatrices = readCount(Variant.spell(MMAField_Count));
+    Query.NumMatrices = readCount(Variant.print(MMAField_Count));
     return Query;
   }
   if (Variant.Family == MMAFamily_WGMMA) {
@@ -91,7 +91,7 @@ static MMAFragmentQuery getQuery(const MMAVariant &Variant, MMADescriptor Descri
                                Bits * Shape.Rows * Shape.Depth;
   Query.ScaleCount = Variant.ScaleCount;
   Query.IsColumnMajor =
-      spellMMAField(Operand == MMAOperand_A ? MMAField_ALayout : MMAField_BLayout,
+      printMMAField(Operand == MMAOperand_A ? MMAField_ALayout : MMAField_BLayout,
                     Operand == MMAOperand_A ? Variant.get(MMAField_ALayout)
                                             : Variant.get(MMAField_BLayout)) == "col";
   return Query;

@@ -81,7 +81,7 @@ std::optional<FragmentSlot> MMAFragmentLayout::find(TilePosition Position) const
 // Choosing a row
 //===----------------------------------------------------------------------===//
 
-static std::string spellShape(const MMAFragmentQuery &Query) {
+static std::string printShape(const MMAFragmentQuery &Query) {
   if (!Query.AccessShape.empty())
     return Query.AccessShape.str();
   std::string Spelling = "m" + utostr(Query.M) + "n" + utostr(Query.N);
@@ -89,11 +89,11 @@ static std::string spellShape(const MMAFragmentQuery &Query) {
 }
 
 /// For messages: of tensor memory it is part of what was asked, but not of a row's shape.
-static std::string spellCount(const MMAFragmentQuery &Query) {
+static std::string printCount(const MMAFragmentQuery &Query) {
   return Query.AccessShape.empty() ? "" : ".x" + utostr(Query.NumMatrices);
 }
 
-static StringRef spellOperand(MMAOperand Operand) { return lookupMMAOperand(Operand)->Spelling; }
+static StringRef printOperand(MMAOperand Operand) { return lookupMMAOperand(Operand)->Spelling; }
 
 namespace {
 
@@ -162,7 +162,7 @@ static unsigned getElementBits(const MMAFragmentQuery &Query, MMAOperand Operand
 }
 
 static const MMAFragmentLayoutRow *lookupRow(const MMAFragmentQuery &Query, MMAOperand Operand) {
-  std::string Shape = spellShape(Query);
+  std::string Shape = printShape(Query);
   unsigned Depth = getTileExtents(Query, Operand).Depth;
   StringRef Major = Query.IsColumnMajor ? "col" : "row";
   const MMAFragmentLayoutRow *Found = nullptr;
@@ -192,14 +192,14 @@ static Error checkOperand(const MMAFragmentQuery &Query, MMAOperand Operand) {
     for (const MMAOperandInfo &Info : getMMAOperands())
       if (Operands >> Info.Encoding & 1)
         Has.push_back(Info.Spelling);
-    return makeError(Instruction + " has no operand " + spellOperand(Operand) +
+    return makeError(Instruction + " has no operand " + printOperand(Operand) +
                      " with a layout; it has: " + join(Has, ", "));
   }
   if (Operand == MMAOperand_Metadata && !Query.IsSparse)
-    return makeError(Instruction + " with a dense A has no " + spellOperand(Operand) +
+    return makeError(Instruction + " with a dense A has no " + printOperand(Operand) +
                      "; only with .sp it has");
   if ((Operand == MMAOperand_ScaleA || Operand == MMAOperand_ScaleB) && !Query.ScaleCount)
-    return makeError(Instruction + " without .block_scale has no " + spellOperand(Operand));
+    return makeError(Instruction + " without .block_scale has no " + printOperand(Operand));
   return Error::success();
 }
 
@@ -322,7 +322,7 @@ Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAFragmentQu
                             .build())
         return std::move(*Layout);
   }
-  return makeError("the PTX ISA describes no layout for operand " + spellOperand(Operand) + " of " +
-                   Query.Instruction + " " + spellShape(Query) + spellCount(Query) +
+  return makeError("the PTX ISA describes no layout for operand " + printOperand(Operand) + " of " +
+                   Query.Instruction + " " + printShape(Query) + printCount(Query) +
                    " with elements of " + Twine(Query.ElementBits) + " bits");
 }

@@ -83,10 +83,10 @@ tensorcore::findSharedMemoryElement(MatrixDescriptorFormat Consumer, StringRef T
   }
   if (Types.empty())
     return makeError("'" + Kind + "' is not a kind of tcgen05.mma; expected " +
-                     spellAlternatives(Kinds));
+                     printAlternatives(Kinds));
   std::string Reader = IsWGMMA ? "wgmma" : Kind.empty() ? "tcgen05" : (KindPrefix + Kind).str();
   return makeError(Reader + " does not read elements of type '" + Type + "'; expected " +
-                   spellAlternatives(Types));
+                   printAlternatives(Types));
 }
 
 Expected<SharedMemorySwizzle> tensorcore::parseSharedMemorySwizzle(StringRef Key) {
@@ -96,14 +96,14 @@ Expected<SharedMemorySwizzle> tensorcore::parseSharedMemorySwizzle(StringRef Key
       return SharedMemorySwizzle(Swizzle.Encoding);
     Keys.push_back(Swizzle.Key.str());
   }
-  return makeError("'" + Key + "' is not a swizzle; expected " + spellAlternatives(Keys));
+  return makeError("'" + Key + "' is not a swizzle; expected " + printAlternatives(Keys));
 }
 
 //===----------------------------------------------------------------------===//
 // Checks
 //===----------------------------------------------------------------------===//
 
-static std::string spellMajor(bool IsKMajor) { return IsKMajor ? "K-major" : "MN-major"; }
+static std::string printMajor(bool IsKMajor) { return IsKMajor ? "K-major" : "MN-major"; }
 
 static const SharedMemoryForm *lookupForm(const SharedMemoryTileSpec &Spec, bool IsKMajor) {
   auto *Form = find_if(SharedMemoryForms, [&](const SharedMemoryForm &F) {
@@ -114,7 +114,7 @@ static const SharedMemoryForm *lookupForm(const SharedMemoryTileSpec &Spec, bool
 }
 
 /// "64 x 64 of bf16".
-static std::string spellTile(const SharedMemoryTileSpec &Spec) {
+static std::string printTile(const SharedMemoryTileSpec &Spec) {
   return (Twine(Spec.Rows) + " x " + Twine(Spec.Columns) + " of " + Spec.Element->Spelling).str();
 }
 
@@ -124,27 +124,27 @@ static Error checkForm(const SharedMemoryTileSpec &Spec) {
   std::string Consumer = getLayout(Spec.Consumer).Key.str();
   if (!Form)
     return makeError(Consumer + " reads elements of type " + Spec.Element->Spelling + " (" +
-                     Twine(unsigned(Spec.Element->Bits)) + " bits) " + spellMajor(!Spec.IsKMajor) +
+                     Twine(unsigned(Spec.Element->Bits)) + " bits) " + printMajor(!Spec.IsKMajor) +
                      " only (" + lookupForm(Spec, !Spec.IsKMajor)->Source + ")");
   if (is_contained(Form->Swizzles, Spec.Swizzle))
     return Error::success();
   std::vector<std::string> Keys;
   for (SharedMemorySwizzle Swizzle : Form->Swizzles)
     Keys.push_back(lookupSharedMemorySwizzle(Swizzle)->Key.str());
-  return makeError(Consumer + " does not read " + spellMajor(Spec.IsKMajor) + " elements of type " +
+  return makeError(Consumer + " does not read " + printMajor(Spec.IsKMajor) + " elements of type " +
                    Spec.Element->Spelling + " with the swizzle " +
                    lookupSharedMemorySwizzle(Spec.Swizzle)->Key + "; expected " +
-                   spellAlternatives(Keys) + " (" + Form->Source + ")");
+                   printAlternatives(Keys) + " (" + Form->Source + ")");
 }
 
 /// The swizzles whose lines divide a length, of those that the form has.
-static std::string spellFitting(const SharedMemoryTileSpec &Spec, unsigned LengthBits) {
+static std::string printFitting(const SharedMemoryTileSpec &Spec, unsigned LengthBits) {
   std::vector<std::string> Keys;
   for (SharedMemorySwizzle Swizzle : lookupForm(Spec, Spec.IsKMajor)->Swizzles)
     if (const auto *Info = lookupSharedMemorySwizzle(Swizzle);
         LengthBits % (Info->LineBytes * 8u) == 0)
       Keys.push_back(Info->Key.str());
-  return Keys.empty() ? "" : ", or the swizzle " + spellAlternatives(Keys);
+  return Keys.empty() ? "" : ", or the swizzle " + printAlternatives(Keys);
 }
 
 /// Checks that the tile consists of whole atoms.
@@ -166,7 +166,7 @@ static Error checkSize(const SharedMemoryTileSpec &Spec) {
                    Twine(Length * Stored / 8) + " bytes, and the swizzle " + Swizzle.Key +
                    " has lines of " + Twine(unsigned(Swizzle.LineBytes)) +
                    "; expected a multiple of " + Twine(LineElements) + " " + What +
-                   spellFitting(Spec, Length * Stored));
+                   printFitting(Spec, Length * Stored));
 }
 
 Expected<SharedMemoryTile> tensorcore::makeSharedMemoryTile(const SharedMemoryTileSpec &Spec) {
@@ -176,7 +176,7 @@ Expected<SharedMemoryTile> tensorcore::makeSharedMemoryTile(const SharedMemoryTi
     return E;
   if (Spec.Rows > MaxBytes || Spec.Columns > MaxBytes ||
       uint64_t(Spec.Rows) * Spec.Columns * Spec.Element->StoredBits / 8 > MaxBytes)
-    return makeError("a tile of " + spellTile(Spec) + " is too large; a matrix descriptor has " +
+    return makeError("a tile of " + printTile(Spec) + " is too large; a matrix descriptor has " +
                      "addresses below " + Twine(MaxBytes));
   if (Error E = checkSize(Spec))
     return E;
@@ -206,7 +206,7 @@ Expected<SharedMemoryTile> tensorcore::makeWidestSharedMemoryTile(SharedMemoryTi
 }
 
 //===----------------------------------------------------------------------===//
-// Places
+// Locations
 //===----------------------------------------------------------------------===//
 
 unsigned SharedMemoryTile::getStrideBytes(SharedMemoryStride Stride) const {
@@ -222,19 +222,20 @@ unsigned SharedMemoryTile::getStrideBytes(SharedMemoryStride Stride) const {
 }
 
 unsigned SharedMemoryTile::getByteAdvance(unsigned Row, unsigned Column) const {
-  unsigned Line = Spec.IsKMajor ? Row : Column, Place = Spec.IsKMajor ? Column : Row;
-  unsigned Byte = Place * Spec.Element->StoredBits / 8, Width = getSwizzle().LineBytes;
+  unsigned Line = Spec.IsKMajor ? Row : Column, Location = Spec.IsKMajor ? Column : Row;
+  unsigned Byte = Location * Spec.Element->StoredBits / 8, Width = getSwizzle().LineBytes;
   return Byte / Width * getPanelBytes() + Line * Width + Byte % Width;
 }
 
 uint64_t SharedMemoryTile::getBitOffset(unsigned Row, unsigned Column) const {
-  unsigned Place = Spec.IsKMajor ? Column : Row;
+  unsigned Location = Spec.IsKMajor ? Column : Row;
   unsigned Elements = VectorBytes * 8 / Spec.Element->StoredBits; // of a vector
-  unsigned First = Place - Place % Elements;
+  unsigned First = Location - Location % Elements;
   unsigned Byte = Spec.IsKMajor ? getByteAdvance(Row, First) : getByteAdvance(First, Column);
   const SharedMemorySwizzleInfo &Swizzle = getSwizzle();
   unsigned Changed = Byte / SwizzlingBytes % (1u << Swizzle.SwizzledBits);
-  return uint64_t(Byte ^ Changed * Swizzle.ChunkBytes) * 8 + Place % Elements * Spec.Element->Bits;
+  return uint64_t(Byte ^ Changed * Swizzle.ChunkBytes) * 8 +
+         Location % Elements * Spec.Element->Bits;
 }
 
 std::optional<TensorMapBox> SharedMemoryTile::getBox() const {

@@ -32,26 +32,26 @@ static constexpr unsigned LanesOfQuarter = 32;
 static constexpr unsigned BitsOfColumn = 32;
 static constexpr unsigned MaxN = 256;
 
-TensorMemoryPlace TensorMemoryLayout::getPlace(unsigned Row, unsigned Part) const {
+TensorMemoryLocation TensorMemoryLayout::getLocation(unsigned Row, unsigned Part) const {
   unsigned RowInCTA = Row % getRowsOfCTA(), Used = TableRow->RowsOfQuarter;
-  TensorMemoryPlace Place;
-  Place.CTA = Row / getRowsOfCTA();
-  Place.Lane =
+  TensorMemoryLocation Location;
+  Location.CTA = Row / getRowsOfCTA();
+  Location.Lane =
       RowInCTA / Used * LanesOfQuarter + RowInCTA % Used + Part * NumLanes / TableRow->Parts;
-  return Place;
+  return Location;
 }
 
-std::optional<TensorMemoryPlace> TensorMemoryLayout::getPlaceOfD(unsigned Row,
-                                                                 unsigned Column) const {
+std::optional<TensorMemoryLocation> TensorMemoryLayout::getLocationOfD(unsigned Row,
+                                                                       unsigned Column) const {
   if (Row >= TableRow->M || Column >= N)
     return std::nullopt;
-  TensorMemoryPlace Place = getPlace(Row, Column / getNumColumnsOfD());
-  Place.Column = Column % getNumColumnsOfD();
-  return Place;
+  TensorMemoryLocation Location = getLocation(Row, Column / getNumColumnsOfD());
+  Location.Column = Column % getNumColumnsOfD();
+  return Location;
 }
 
-Expected<SmallVector<TensorMemoryPlace, 2>>
-TensorMemoryLayout::getPlacesOfA(unsigned Row, unsigned Column, unsigned ElementBits) const {
+Expected<SmallVector<TensorMemoryLocation, 2>>
+TensorMemoryLayout::getLocationsOfA(unsigned Row, unsigned Column, unsigned ElementBits) const {
   if (!TableRow->CopiesOfA)
     return makeError("the PTX ISA does not say where A is in tensor memory with Layout " +
                      TableRow->Letter);
@@ -60,14 +60,14 @@ TensorMemoryLayout::getPlacesOfA(unsigned Row, unsigned Column, unsigned Element
   if (!isPowerOf2_32(ElementBits) || ElementBits < 4 || ElementBits > BitsOfColumn)
     return makeError("an element of A has 4, 8, 16 or 32 bits in tensor memory, not " +
                      Twine(ElementBits));
-  SmallVector<TensorMemoryPlace, 2> Places;
+  SmallVector<TensorMemoryLocation, 2> Locations;
   for (unsigned Part = 0; Part != TableRow->CopiesOfA; ++Part) {
-    TensorMemoryPlace Place = getPlace(Row, Part);
-    Place.Column = Column / (BitsOfColumn / ElementBits);
-    Place.Element = Column % (BitsOfColumn / ElementBits);
-    Places.push_back(Place);
+    TensorMemoryLocation Location = getLocation(Row, Part);
+    Location.Column = Column / (BitsOfColumn / ElementBits);
+    Location.Element = Column % (BitsOfColumn / ElementBits);
+    Locations.push_back(Location);
   }
-  return Places;
+  return Locations;
 }
 
 static bool hasBit(uint8_t Set, bool Value) { return Set & (Value ? 2 : 1); }

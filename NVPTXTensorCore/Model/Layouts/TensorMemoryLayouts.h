@@ -46,13 +46,13 @@ ArrayRef<TensorMemoryLayoutRow> getTensorMemoryLayouts();
 
 /// Is a location in the tensor memory of one or two CTAs. Lane and column count from the address of
 /// the matrix on.
-struct TensorMemoryPlace {
+struct TensorMemoryLocation {
   unsigned CTA = 0; ///< of a pair: 0 is the one with the even rank in the cluster
   unsigned Lane = 0;
   unsigned Column = 0;
   unsigned Element = 0; ///< of the 32 bits of a column, from the lowest on
 
-  bool operator==(const TensorMemoryPlace &Other) const {
+  bool operator==(const TensorMemoryLocation &Other) const {
     return CTA == Other.CTA && Lane == Other.Lane && Column == Other.Column &&
            Element == Other.Element;
   }
@@ -77,20 +77,20 @@ public:
 
   /// Returns the place of an element of D; an element of 16 bits is the lower half of its column.
   /// Returns nothing if D has no such element.
-  std::optional<TensorMemoryPlace> getPlaceOfD(unsigned Row, unsigned Column) const;
+  std::optional<TensorMemoryLocation> getLocationOfD(unsigned Row, unsigned Column) const;
 
   /// Returns the places where an element of an A in tensor memory has to be; in Layout B there are
   /// two. Elements have 4, 8, 16 or 32 bits; of a sparse A, only those that are kept count. Fails
   /// for rows that A does not have, and for Layouts E and G, which no document describes.
-  Expected<SmallVector<TensorMemoryPlace, 2>> getPlacesOfA(unsigned Row, unsigned Column,
-                                                           unsigned ElementBits) const;
+  Expected<SmallVector<TensorMemoryLocation, 2>> getLocationsOfA(unsigned Row, unsigned Column,
+                                                                 unsigned ElementBits) const;
 
 private:
   friend Expected<TensorMemoryLayout> getTensorMemoryLayout(const TensorMemoryUse &Use);
   TensorMemoryLayout(const TensorMemoryLayoutRow &Row, unsigned N) : TableRow(&Row), N(N) {}
 
   unsigned getRowsOfCTA() const { return TableRow->M / TableRow->CTAGroup; }
-  TensorMemoryPlace getPlace(unsigned Row, unsigned Part) const;
+  TensorMemoryLocation getLocation(unsigned Row, unsigned Part) const;
 
   const TensorMemoryLayoutRow *TableRow;
   unsigned N;

@@ -20,7 +20,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-std::string tensorcore::spellPTXVersion(unsigned Version) {
+std::string tensorcore::printPTXVersion(unsigned Version) {
   return (Twine(Version / 10) + "." + Twine(Version % 10)).str();
 }
 
@@ -101,11 +101,11 @@ Requirement RequirementError::getRequirement() const {
 }
 
 Error tensorcore::require(ArrayRef<MMALegality> Rules, const TargetVersion &Target,
-                          function_ref<std::string()> SpellSubject,
+                          function_ref<std::string()> PrintSubject,
                           function_ref<std::string()> Suggest) {
   if (isLegal(Rules, Target))
     return Error::success();
-  std::string Subject = SpellSubject(), Source = (" (" + Rules.front().Source + ")").str();
+  std::string Subject = PrintSubject(), Source = (" (" + Rules.front().Source + ")").str();
   const std::string Closest = Suggest ? Suggest() : "";
   const std::string Suggestion =
       Closest.empty() ? "" : "; the closest intrinsic on " + Target.Name + " is " + Closest;
@@ -124,11 +124,11 @@ Error tensorcore::require(ArrayRef<MMALegality> Rules, const TargetVersion &Targ
       Last = std::max<unsigned>(Last, Rule.LastPTX);
     }
   const std::string Lacks =
-      Subject + " is not supported in PTX ISA " + spellPTXVersion(Target.PTXVersion) + "; ";
+      Subject + " is not supported in PTX ISA " + printPTXVersion(Target.PTXVersion) + "; ";
   if (Target.PTXVersion < First)
-    return Fail(Lacks + "it needs " + spellPTXVersion(First) + " or later" +
+    return Fail(Lacks + "it needs " + printPTXVersion(First) + " or later" +
                 (Target.IsOfPTX ? "" : ", e.g. -mattr=+ptx" + std::to_string(First)) + Source);
-  return Fail(Lacks + spellPTXVersion(Last) + " was the last version that had it" + Source +
+  return Fail(Lacks + printPTXVersion(Last) + " was the last version that had it" + Source +
               Suggestion);
 }
 

@@ -86,7 +86,7 @@ bool isLegal(ArrayRef<MMALegality> Rules, const TargetVersion &Target);
 /// `Suggest` names the closest that the target has, which ends the sentence where another version
 /// of PTX does not help.
 Error require(ArrayRef<MMALegality> Rules, const TargetVersion &Target,
-              function_ref<std::string()> SpellSubject,
+              function_ref<std::string()> PrintSubject,
               function_ref<std::string()> Suggest = nullptr);
 
 /// Success if modifiers may stand together on the target; else the sentence of the first rule that
@@ -99,7 +99,7 @@ Error require(ArrayRef<MMAModifierRule> Rules, const TargetVersion &Target, Stri
 bool isLegalSomewhere(function_ref<Error(const TargetVersion &)> Ask);
 
 /// "7.0" for 70.
-std::string spellPTXVersion(unsigned Version);
+std::string printPTXVersion(unsigned Version);
 
 } // namespace llvm::tensorcore
 

@@ -222,7 +222,7 @@ struct MMAVariant {
   /// The value of a field of its descriptor, and PTX's word for it; 0 and none where the family has
   /// no such field.
   unsigned get(MMAField Field) const;
-  StringRef spell(MMAField Field) const;
+  StringRef print(MMAField Field) const;
   template <class Words> Words get() const { return Words(get(mma::FieldOf<Words>::Value)); }
 
   MMAShape getShape() const;

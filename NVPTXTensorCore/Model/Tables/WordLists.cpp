@@ -60,7 +60,7 @@ bool tensorcore::isSameButForNumbers(StringRef L, StringRef R) {
   return Left.Letters == Right.Letters && !Left.Numbers.empty();
 }
 
-std::string tensorcore::spellNumbers(ArrayRef<unsigned> Numbers) {
+std::string tensorcore::printNumbers(ArrayRef<unsigned> Numbers) {
   SmallVector<std::string> Parts;
   for (bool IsFirst = true; !Numbers.empty(); IsFirst = false) {
     size_t Length = std::min<size_t>(Numbers.size(), 2);
@@ -110,7 +110,7 @@ static std::string abbreviate(ArrayRef<std::string> Words) {
       Pattern += utostr(First.Numbers[Number - 1]);
     }
   }
-  return Pattern + " with " + Name + " = " + spellNumbers(Numbers);
+  return Pattern + " with " + Name + " = " + printNumbers(Numbers);
 }
 
 SmallVector<std::string> tensorcore::chooseAlternatives(ArrayRef<std::string> Words,
@@ -129,7 +129,7 @@ SmallVector<std::string> tensorcore::chooseAlternatives(ArrayRef<std::string> Wo
   return Chosen;
 }
 
-std::string tensorcore::spellAlternatives(ArrayRef<std::string> Words) {
+std::string tensorcore::printAlternatives(ArrayRef<std::string> Words) {
   if (Words.size() > LongestList)
     if (std::string Short = abbreviate(Words); !Short.empty())
       return Short;

@@ -30,10 +30,10 @@ bool isSameButForNumbers(StringRef L, StringRef R);
 SmallVector<std::string> chooseAlternatives(ArrayRef<std::string> Words, StringRef Wrong);
 
 /// "a", "a or b", "a, b or c"; many as "m64nNk16 with N = 8 to 256 in steps of 8".
-std::string spellAlternatives(ArrayRef<std::string> Words);
+std::string printAlternatives(ArrayRef<std::string> Words);
 
 /// "8, 16, 24, then 32 to 256 in steps of 16" of rising numbers.
-std::string spellNumbers(ArrayRef<unsigned> Numbers);
+std::string printNumbers(ArrayRef<unsigned> Numbers);
 
 } // namespace llvm::tensorcore
 

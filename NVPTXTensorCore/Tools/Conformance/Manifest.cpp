@@ -70,12 +70,12 @@ static Expected<ConformanceKernel> readKernel(const json::Value &Value) {
   const json::Object *Steps = Object->getObject("steps");
   if (!Steps)
     return Kernel;
-  std::pair<StringRef, KernelStep *> Places[] = {{"a", &Kernel.A},
-                                                 {"b", &Kernel.B},
-                                                 {"c", &Kernel.C},
-                                                 {"mma", &Kernel.Multiply},
-                                                 {"d", &Kernel.D}};
-  for (auto [Operand, Step] : Places)
+  std::pair<StringRef, KernelStep *> Locations[] = {{"a", &Kernel.A},
+                                                    {"b", &Kernel.B},
+                                                    {"c", &Kernel.C},
+                                                    {"mma", &Kernel.Multiply},
+                                                    {"d", &Kernel.D}};
+  for (auto [Operand, Step] : Locations)
     if (Error E = readStep(*Steps, Operand, *Step))
       return E;
   return Kernel;

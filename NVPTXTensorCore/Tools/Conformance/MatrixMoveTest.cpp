@@ -105,9 +105,9 @@ void MatrixMoveTest::addCase(RandomSource &Random) {
 /// Where in shared memory an element is.
 uint64_t MatrixMoveTest::getBitOffset(ArrayRef<uint64_t> Input, const TilePosition &P) const {
   unsigned Line = Variant.get(MMAField_Transpose) ? P.Column : P.Row;
-  unsigned Place = Variant.get(MMAField_Transpose) ? P.Row : P.Column;
+  unsigned Location = Variant.get(MMAField_Transpose) ? P.Row : P.Column;
   unsigned Lane = cantFail(getMMAAddressLane(Variant, P.Tile, Line));
-  return Input[SharedWords * NumLanes + Lane] * 8 + Place * Format.getWidth();
+  return Input[SharedWords * NumLanes + Lane] * 8 + Location * Format.getWidth();
 }
 
 /// Returns what a register gets of the element at a bit of shared memory.

@@ -22,19 +22,19 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-static StringRef spell(MMAType Type) { return lookupMMAType(Type)->Spelling; }
+static StringRef print(MMAType Type) { return lookupMMAType(Type)->Spelling; }
 
 /// Types in PTX's order; of the kinds, whose narrow types combine at will, the kind.
 static std::string getTypes(const MMAVariant &V) {
   if (V.getElement() != MMAType_None)
-    return spell(V.getElement()).str();
-  StringRef Kind = V.spell(MMAField_Kind);
-  std::string Types = (spell(V.getD()) + "." + spell(V.getA()) + "." + spell(V.getB())).str();
+    return print(V.getElement()).str();
+  StringRef Kind = V.print(MMAField_Kind);
+  std::string Types = (print(V.getD()) + "." + print(V.getA()) + "." + print(V.getB())).str();
   if (V.getC() == MMAType_None)
     return Types;
   if (Kind.empty())
-    return Types + "." + spell(V.getC()).str();
-  return (spell(V.getD()) + " " + Kind.drop_front() + V.spell(MMAField_ScaleType)).str();
+    return Types + "." + print(V.getC()).str();
+  return (print(V.getD()) + " " + Kind.drop_front() + V.print(MMAField_ScaleType)).str();
 }
 
 /// Returns the shape; it is one for all N of wgmma.
@@ -46,7 +46,7 @@ static std::string getShape(const MMAVariant &V) {
 }
 
 ResultGroup::ResultGroup(const MMAVariant &V)
-    : Instruction((lookupMMAFamily(V.Family)->Spelling + V.spell(MMAField_Sparsity)).str()),
+    : Instruction((lookupMMAFamily(V.Family)->Spelling + V.print(MMAField_Sparsity)).str()),
       Shape(getShape(V)), Types(getTypes(V)) {}
 
 unsigned ConformanceReport::getNumFailed() const {

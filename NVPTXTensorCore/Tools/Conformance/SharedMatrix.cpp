@@ -61,8 +61,8 @@ uint64_t SharedMatrix::getWord() const {
 }
 
 uint64_t SharedMatrix::getBitOffset(unsigned Row, unsigned Column) const {
-  unsigned Line = IsTransposed ? Column : Row, Place = IsTransposed ? Row : Column;
-  unsigned Bit = Place * ElementBits, Byte = Bit / 8;
+  unsigned Line = IsTransposed ? Column : Row, Location = IsTransposed ? Row : Column;
+  unsigned Bit = Location * ElementBits, Byte = Bit / 8;
   unsigned Width = SwizzleBytes ? SwizzleBytes : VectorBytes;
   unsigned Along = Byte / Width, Across = Line / PatternRows;
   bool IsLeadingAlong = SwizzleBytes || !IsTransposed;

@@ -62,11 +62,12 @@ void TensorKernelTest::storeMemory(ArrayRef<TensorBlock> Blocks,
         Output[(Number * OutputWordsOfBlock + W) * Threads + Lane] = getWord(Block, Lane, W);
 }
 
-std::pair<size_t, unsigned> TensorKernelTest::getOutputPlace(const TensorMemoryPlace &P) const {
+std::pair<size_t, unsigned>
+TensorKernelTest::getOutputLocation(const TensorMemoryLocation &P) const {
   return {(P.CTA * OutputWordsOfBlock + P.Column / 2) * Threads + P.Lane, P.Column % 2 * 32};
 }
 
-std::string TensorKernelTest::describePlace(size_t OutputWord) const {
+std::string TensorKernelTest::describeLocation(size_t OutputWord) const {
   const size_t Block = OutputWord / Threads / OutputWordsOfBlock,
                Word = OutputWord / Threads % OutputWordsOfBlock, Thread = OutputWord % Threads;
   const std::string CTA = ("CTA " + Twine(Block)).str();

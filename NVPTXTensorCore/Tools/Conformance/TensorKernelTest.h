@@ -46,12 +46,12 @@ protected:
   /// The words of the output that are tensor memory of these blocks.
   void storeMemory(ArrayRef<TensorBlock> Blocks, MutableArrayRef<uint64_t> Output) const;
   /// The word of the output that has a place of tensor memory, and the place's bit in it.
-  std::pair<size_t, unsigned> getOutputPlace(const TensorMemoryPlace &P) const;
+  std::pair<size_t, unsigned> getOutputLocation(const TensorMemoryLocation &P) const;
   size_t getOutputRegister(unsigned Block, unsigned Register, unsigned Thread) const {
     return (Block * OutputWordsOfBlock + TensorMemoryWords + Register) * Threads + Thread;
   }
   /// "CTA 1, lane 3, column 4 or the next one", or of a register.
-  std::string describePlace(size_t OutputWord) const;
+  std::string describeLocation(size_t OutputWord) const;
 
 private:
   unsigned InputWordsOfBlock, OutputWordsOfBlock;

@@ -58,7 +58,7 @@ private:
   uint64_t copyRows(unsigned Column);
   void shift(unsigned Column);
   template <class F> void forEachElement(unsigned Lane, unsigned Column, F Visit);
-  StringRef spell(MMAField Field) const { return Kernel.Variant->spell(Field); }
+  StringRef print(MMAField Field) const { return Kernel.Variant->print(Field); }
 
   const ConformanceKernel Kernel;
   const Access How;
@@ -201,7 +201,7 @@ static SmallVector<unsigned, 4> getLanesOfRow(unsigned Row, unsigned NumRows,
 /// descriptor.
 uint64_t TensorMoveTest::copyRows(unsigned Column) {
   unsigned NumRows = 0, RowBits = 0;
-  const auto [Rows, Width] = spell(MMAField_CopyShape).drop_front().split('x');
+  const auto [Rows, Width] = print(MMAField_CopyShape).drop_front().split('x');
   Rows.getAsInteger(10, NumRows);
   Width.drop_back().getAsInteger(10, RowBits);
   const auto Format = Kernel.Variant->get<mma::CopyFormat>();
@@ -214,8 +214,8 @@ uint64_t TensorMoveTest::copyRows(unsigned Column) {
     for (unsigned Row = 0; Row != NumRows; ++Row)
       for (unsigned Byte = 0; Byte != RowBits / 8; ++Byte) {
         // 16 elements, packed, are at the begin of 16 bytes.
-        const unsigned Place = Byte / 16 * Leading + Row / 8 * Stride + Row % 8 * 16;
-        const uint64_t Value = readBits(B.Shared, Place * 8 + Byte % 16 * Bits, Bits)
+        const unsigned Location = Byte / 16 * Leading + Row / 8 * Stride + Row % 8 * 16;
+        const uint64_t Value = readBits(B.Shared, Location * 8 + Byte % 16 * Bits, Bits)
                                << (Bits == 4 ? 2 : 0);
         for (unsigned Lane : getLanesOfRow(Row, NumRows, Kernel.Variant->get<mma::CopyWarps>())) {
           uint32_t &Cell = B.at(Lane, Column + Byte / 4);
@@ -258,7 +258,7 @@ CaseResult TensorMoveTest::check(unsigned Case, ArrayRef<uint64_t> Output) const
   if (Wrong.first == Output.end())
     return {};
   return {false, 0,
-          describePlace(Wrong.first - Output.begin()) + ": 0x" + utohexstr(*Wrong.first) +
+          describeLocation(Wrong.first - Output.begin()) + ": 0x" + utohexstr(*Wrong.first) +
               " instead of 0x" + utohexstr(*Wrong.second)};
 }
 

@@ -32,7 +32,7 @@ struct Prepared {
   std::array<uint32_t, 8> DisabledLanes = {};
   std::vector<uint64_t> Before; ///< the output if nothing is multiplied
 
-  bool isDisabled(const TensorMemoryPlace &P) const {
+  bool isDisabled(const TensorMemoryLocation &P) const {
     return DisabledLanes[P.CTA * 4 + P.Lane / 32] >> P.Lane % 32 & 1;
   }
 };
@@ -206,10 +206,10 @@ void TensorMultiplyTest::simulate(unsigned Case, Fault Injected,
   const Tile D = multiply(Mul, P.Pattern.Tiles, Injected);
   for (unsigned Row = 0; Row != Mul.M; ++Row)
     for (unsigned Column = 0; Column != Mul.N; ++Column) {
-      const TensorMemoryPlace Place = *P.Operands.getLayout().getPlaceOfD(Row, Column);
-      if (P.isDisabled(Place))
+      const TensorMemoryLocation Location = *P.Operands.getLayout().getLocationOfD(Row, Column);
+      if (P.isDisabled(Location))
         continue;
-      const auto [Index, Bit] = getOutputPlace(Place);
+      const auto [Index, Bit] = getOutputLocation(Location);
       Output[Index] &= ~(uint64_t(~0u) << Bit);
       Output[Index] |= D.at(Row, Column) << Bit;
     }
@@ -228,34 +228,34 @@ bool TensorMultiplyTest::isTouchedBy(Fault Injected) const {
 CaseResult TensorMultiplyTest::check(unsigned Case, ArrayRef<uint64_t> Output) const {
   const Prepared &P = All[Case];
   const Multiplication &Mul = P.Operands.getMultiplication();
-  const auto GetPlace = [&](unsigned Row, unsigned Column) {
-    return *P.Operands.getLayout().getPlaceOfD(Row, Column);
+  const auto GetLocation = [&](unsigned Row, unsigned Column) {
+    return *P.Operands.getLayout().getLocationOfD(Row, Column);
   };
   std::vector<uint64_t> Rest = Output.vec();
   Tile D(Mul.M, Mul.N);
   for (unsigned Row = 0; Row != Mul.M; ++Row)
     for (unsigned Column = 0; Column != Mul.N; ++Column) {
-      const TensorMemoryPlace Place = GetPlace(Row, Column);
-      const auto [Index, Bit] = getOutputPlace(Place);
+      const TensorMemoryLocation Location = GetLocation(Row, Column);
+      const auto [Index, Bit] = getOutputLocation(Location);
       D.at(Row, Column) = Output[Index] >> Bit & maskTrailingOnes<uint64_t>(Mul.D.getWidth());
       const uint64_t Mask = uint64_t(~0u) << Bit;
-      if (!P.isDisabled(Place))
+      if (!P.isDisabled(Location))
         Rest[Index] = (Rest[Index] & ~Mask) | (P.Before[Index] & Mask);
     }
   const auto Changed = std::mismatch(Rest.begin(), Rest.end(), P.Before.begin());
   if (Changed.first != Rest.end())
     return {false, 0,
             "tensor memory has changed outside of D: " +
-                describePlace(Changed.first - Rest.begin())};
+                describeLocation(Changed.first - Rest.begin())};
   return compareTiles(
       Mul, P.Pattern.Tiles, D, P.Pattern.Asked,
       [&](unsigned Row, unsigned Column, unsigned) {
-        const TensorMemoryPlace Place = GetPlace(Row, Column);
-        return (" (CTA " + Twine(Place.CTA) + ", lane " + Twine(Place.Lane) + ", column " +
-                Twine(Place.Column) + ")")
+        const TensorMemoryLocation Location = GetLocation(Row, Column);
+        return (" (CTA " + Twine(Location.CTA) + ", lane " + Twine(Location.Lane) + ", column " +
+                Twine(Location.Column) + ")")
             .str();
       },
-      [&](unsigned Row, unsigned Column) { return !P.isDisabled(GetPlace(Row, Column)); });
+      [&](unsigned Row, unsigned Column) { return !P.isDisabled(GetLocation(Row, Column)); });
 }
 
 Expected<std::unique_ptr<KernelTest>>

@@ -62,7 +62,7 @@ Expected<TensorOperands> TensorOperands::make(const TensorCase &Case, unsigned F
   TensorOperands Result(Case, FirstByteOfB, *Layout);
   if (Error E = Result.encodeWord(Target))
     return E;
-  if (Error E = Case.hasTensorA() ? Result.checkPlacesOfA()
+  if (Error E = Case.hasTensorA() ? Result.checkLocationsOfA()
                                   : Result.makeTile(/*IsOfB=*/false, Result.TileA))
     return E;
   if (Error E = Result.makeTile(/*IsOfB=*/true, Result.TileB))
@@ -110,8 +110,8 @@ std::array<size_t, 2> TensorOperands::getSharedBytes() const {
 }
 
 /// Nobody says where an A of some layouts is.
-Error TensorOperands::checkPlacesOfA() const {
-  return Layout.getPlacesOfA(0, 0, getStoredBits()).takeError();
+Error TensorOperands::checkLocationsOfA() const {
+  return Layout.getLocationsOfA(0, 0, getStoredBits()).takeError();
 }
 
 static Expected<int64_t> findType(InstructionDescriptorKind Kind, InstructionDescriptorField Field,
@@ -179,18 +179,18 @@ void TensorOperands::place(const OperandTiles &Tiles, const Tile &B,
 void TensorOperands::placeShared(const Tile &Matrix, bool IsOfB,
                                  MutableArrayRef<TensorBlock> Blocks) const {
   const unsigned Depth = IsOfB ? Matrix.Rows : Matrix.Columns, Rows = getNumRows(IsOfB);
-  const SharedMemoryTile &Place = IsOfB ? *TileB : *TileA;
+  const SharedMemoryTile &Location = IsOfB ? *TileB : *TileA;
   const NumberFormat &Format = IsOfB ? Mul.B : Mul.A;
   const unsigned Bits = getElement(IsOfB ? Case.TypeB : Case.TypeA).Bits;
   const unsigned FirstByte = IsOfB ? FirstByteOfB : 0;
   for (auto [Number, Block] : enumerate(Blocks)) {
     std::vector<uint8_t> &Bytes = Block.Shared;
-    Bytes.resize(std::max<size_t>(Bytes.size(), alignTo(FirstByte + Place.getNumBytes(), 16)));
+    Bytes.resize(std::max<size_t>(Bytes.size(), alignTo(FirstByte + Location.getNumBytes(), 16)));
     for (unsigned Row = 0; Row != Rows; ++Row)
       for (unsigned Column = 0; Column != Depth; ++Column) {
         const unsigned Whole = unsigned(Number) * Rows + Row;
         const uint64_t Code = IsOfB ? Matrix.at(Column, Whole) : Matrix.at(Whole, Column);
-        writeBits(Bytes, FirstByte * 8 + Place.getBitOffset(Row, Column), Bits,
+        writeBits(Bytes, FirstByte * 8 + Location.getBitOffset(Row, Column), Bits,
                   Bits == 32 ? Format.toElement(Code, 32) : Code);
       }
   }
@@ -203,7 +203,7 @@ void TensorOperands::placeTensorA(const Tile &A, MutableArrayRef<TensorBlock> Bl
   const unsigned Bits = getStoredBits();
   for (unsigned Row = 0; Row != Case.M; ++Row)
     for (unsigned Column = 0; Column != A.Columns; ++Column)
-      for (const TensorMemoryPlace &P : cantFail(Layout.getPlacesOfA(Row, Column, Bits))) {
+      for (const TensorMemoryLocation &P : cantFail(Layout.getLocationsOfA(Row, Column, Bits))) {
         const unsigned Lane = P.Lane + (Case.HasAShift && isShifted(P.Lane));
         uint32_t &To = Blocks[P.CTA].at(Lane, AColumn + P.Column);
         const unsigned Shift = P.Element * Bits;
@@ -259,7 +259,7 @@ void TensorOperands::placeScales(const OperandTiles &Tiles,
 void TensorOperands::placeD(const Tile &C, MutableArrayRef<TensorBlock> Blocks) const {
   for (unsigned Row = 0; Row != Case.M; ++Row)
     for (unsigned Column = 0; Column != Case.N; ++Column) {
-      const TensorMemoryPlace P = *Layout.getPlaceOfD(Row, Column);
+      const TensorMemoryLocation P = *Layout.getLocationOfD(Row, Column);
       Blocks[P.CTA].at(P.Lane, P.Column) = uint32_t(C.at(Row, Column));
     }
 }

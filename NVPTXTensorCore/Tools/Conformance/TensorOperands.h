@@ -81,7 +81,7 @@ private:
   const SharedMemoryElement &getElement(StringRef Type) const;
   unsigned getStoredBits() const { return getElement(Case.TypeA).StoredBits; }
   unsigned getNumRows(bool IsOfB) const;
-  Error checkPlacesOfA() const;
+  Error checkLocationsOfA() const;
   Error encodeWord(const TargetVersion *Target);
   Error makeTile(bool IsOfB, std::optional<SharedMemoryTile> &Result) const;
 

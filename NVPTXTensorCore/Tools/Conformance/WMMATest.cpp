@@ -41,8 +41,8 @@ private:
   };
   Extents getExtents(MMAVariant const &Variant) const;
   MemoryLayout getMemoryLayout(const KernelStep &Step) const;
-  Tile load(const KernelStep &Step, ArrayRef<uint64_t> Input, unsigned Place) const;
-  void store(const KernelStep &Step, const Tile &T, unsigned Place,
+  Tile load(const KernelStep &Step, ArrayRef<uint64_t> Input, unsigned Location) const;
+  void store(const KernelStep &Step, const Tile &T, unsigned Location,
              std::vector<uint64_t> &Input) const;
   void addCase(InputPattern Pattern, RandomSource &Random);
   void addCopies(RandomSource &Random);
@@ -91,15 +91,16 @@ MemoryLayout WMMATest::getMemoryLayout(const KernelStep &Step) const {
           Step.Stride ? Step.Stride : Length};
 }
 
-Tile WMMATest::load(const KernelStep &Step, ArrayRef<uint64_t> Input, unsigned Place) const {
+Tile WMMATest::load(const KernelStep &Step, ArrayRef<uint64_t> Input, unsigned Location) const {
   Extents E = getExtents(*Step.Variant);
   return loadTile(getMemoryLayout(Step), formatOf(Step), E.Rows, E.Columns,
-                  bytesOf(Input.slice(Place * MatrixWords, MatrixWords)));
+                  bytesOf(Input.slice(Location * MatrixWords, MatrixWords)));
 }
 
-void WMMATest::store(const KernelStep &Step, const Tile &T, unsigned Place,
+void WMMATest::store(const KernelStep &Step, const Tile &T, unsigned Location,
                      std::vector<uint64_t> &Input) const {
-  MutableArrayRef<uint64_t> Words = MutableArrayRef(Input).slice(Place * MatrixWords, MatrixWords);
+  MutableArrayRef<uint64_t> Words =
+      MutableArrayRef(Input).slice(Location * MatrixWords, MatrixWords);
   storeTile(getMemoryLayout(Step), formatOf(Step), T, bytesOf(Words));
 }
 
@@ -194,7 +195,7 @@ CaseResult WMMATest::check(unsigned Case, ArrayRef<uint64_t> Output) const {
 static Error checkStep(const ConformanceKernel &Kernel, const KernelStep &Step, StringRef Matrix,
                        std::optional<MMAType> Type) {
   const MMAVariant *V = Step.Variant;
-  if (!V || V->spell(MMAField_Matrix) != Matrix || V->getShape() != Kernel.Variant->getShape())
+  if (!V || V->print(MMAField_Matrix) != Matrix || V->getShape() != Kernel.Variant->getShape())
     return makeError("the manifest's kernel " + Kernel.Name + " has no step for " + Matrix +
                      " of its shape");
   if (Type && V->getElement() != *Type)

@@ -103,8 +103,8 @@ static Error parseMemory(const ElementType &T, StringRef Rest, uint64_t Seed, Ar
   if (!Read)
     return Read.takeError();
   if (Read->getCount() != To.Contents.getCount())
-    return fail(Rest + " has " + Twine(Read->getCount()) + " elements (" + spellShape(Read->Shape) +
-                "); the argument has " + Twine(To.Contents.getCount()) + " (" + spellShape(*Shape) +
+    return fail(Rest + " has " + Twine(Read->getCount()) + " elements (" + printShape(Read->Shape) +
+                "); the argument has " + Twine(To.Contents.getCount()) + " (" + printShape(*Shape) +
                 ")");
   Expected<Array> Converted = convert(*Read, T);
   if (!Converted)

@@ -61,7 +61,7 @@ Expected<Expectation> run::parseExpectation(StringRef Text, ArrayRef<Argument> A
     return R.takeError();
   if (R->Values.size() != Of->Contents.getCount())
     return fail("'" + Text + "': '" + Name + "' has " + Twine(Of->Contents.getCount()) +
-                " elements (" + spellShape(Of->Contents.Shape) + "), what is expected has " +
+                " elements (" + printShape(Of->Contents.Shape) + "), what is expected has " +
                 Twine(R->Values.size()) + " (" + Twine(R->Rows) + "x" + Twine(R->Columns) + ")");
   E.Expected = std::move(*R);
   return E;
@@ -84,7 +84,7 @@ static double getRounding(const ElementType &T, double Value) {
   return std::fmax(Relative * std::fabs(Value), std::fabs(Lowest) / 2);
 }
 
-static std::string spellIndex(const Array &A, uint64_t Index) {
+static std::string printIndex(const Array &A, uint64_t Index) {
   std::string Text;
   for (uint64_t Extent : reverse(A.Shape)) {
     Text = std::to_string(Index % Extent) + (Text.empty() ? "" : ",") + Text;
@@ -115,7 +115,7 @@ bool run::compare(const Array &Result, const Expectation &E, raw_ostream &OS) {
       continue;
     }
     if (NumWrong++ < MaxShown)
-      OS << "  " << E.Name << spellIndex(Result, I) << " is " << format("%.9g", Value)
+      OS << "  " << E.Name << printIndex(Result, I) << " is " << format("%.9g", Value)
          << "; expected " << format("%.9g", Wanted) << '\n';
   }
   const uint64_t Count = E.Expected.Values.size();

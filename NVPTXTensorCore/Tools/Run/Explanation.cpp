@@ -54,7 +54,7 @@ private:
 
   void printWhere();
   bool explainUnwritten();
-  bool explainPlaces();
+  bool explainLocations();
   bool explainPermutation(bool OfRows);
   bool explainSwizzle();
   bool explainFactor();
@@ -90,7 +90,7 @@ bool Explainer::isLike(const Reference &Wanted) const {
 }
 
 /// "0-7, 12"; at most a few ranges.
-static std::string spellRanges(ArrayRef<uint64_t> Numbers) {
+static std::string printRanges(ArrayRef<uint64_t> Numbers) {
   constexpr unsigned MaxRanges = 6;
   std::string Text;
   unsigned NumRanges = 0;
@@ -108,9 +108,9 @@ static std::string spellRanges(ArrayRef<uint64_t> Numbers) {
   return Text;
 }
 
-static std::string spellSome(const char *What, ArrayRef<uint64_t> Numbers, uint64_t All) {
+static std::string printSome(const char *What, ArrayRef<uint64_t> Numbers, uint64_t All) {
   return Numbers.size() == All ? std::string("all ") + What
-                               : std::string(What) + " " + spellRanges(Numbers);
+                               : std::string(What) + " " + printRanges(Numbers);
 }
 
 void Explainer::printWhere() {
@@ -137,7 +137,7 @@ void Explainer::printWhere() {
   const uint64_t NumBlocks = count_if(InBlock, [](uint64_t N) { return N != 0; });
   const bool AreAll = NumWrong == WrongRows.size() * WrongColumns.size();
   note(Twine(AreAll ? "wrong are all elements of " : "wrong elements are in ") +
-       spellSome("rows", WrongRows, Rows) + " and " + spellSome("columns", WrongColumns, Columns) +
+       printSome("rows", WrongRows, Rows) + " and " + printSome("columns", WrongColumns, Columns) +
        ", in " + Twine(NumBlocks) + " of " + Twine(InBlock.size()) + " 8x8 blocks");
 }
 
@@ -162,7 +162,7 @@ bool Explainer::explainUnwritten() {
 }
 
 /// "0 2 1 3 4 6 5 7"
-static std::string spellOrder(ArrayRef<uint64_t> Order) {
+static std::string printOrder(ArrayRef<uint64_t> Order) {
   std::string Text;
   for (uint64_t Each : Order)
     Text += (Text.empty() ? "" : " ") + utostr(Each);
@@ -200,7 +200,7 @@ bool Explainer::explainPermutation(bool OfRows) {
   note(ArePairs ? Twine("neighbouring ") + What + "s are exchanged: " + What + " i is what " +
                       What + " i ^ 1 should be"
                 : Twine(What) + "s are permuted within 8: they are what these " + What +
-                      "s should be: " + spellOrder(From));
+                      "s should be: " + printOrder(From));
   return true;
 }
 
@@ -224,7 +224,7 @@ bool Explainer::explainSwizzle() {
   return false;
 }
 
-bool Explainer::explainPlaces() {
+bool Explainer::explainLocations() {
   if (explainPermutation(/*OfRows=*/true) || explainPermutation(/*OfRows=*/false) ||
       explainSwizzle())
     return true;
@@ -333,7 +333,7 @@ void Explainer::run() {
   if (Values.empty())
     return;
   printWhere();
-  if (!explainUnwritten() && !explainFactor() && !explainPlaces())
+  if (!explainUnwritten() && !explainFactor() && !explainLocations())
     explainFormula();
 }
 

@@ -102,7 +102,7 @@ private:
     return Rest.consume_front(StringRef(&C, 1));
   }
   Error fail(const Twine &Sentence) { return run::fail("formula '" + Text + "': " + Sentence); }
-  std::string spellRest() const {
+  std::string printRest() const {
     const StringRef Left = Rest.trim();
     return Left.empty() ? "the end" : ("'" + Left + "'").str();
   }
@@ -163,7 +163,7 @@ Expected<NodePointer> FormulaReader::readCall(StringRef Name) {
     Result->Parts.push_back(std::move(*Part));
   } while (take(','));
   if (!take(')'))
-    return fail("expected ')' after what '" + Name + "' is of, not " + spellRest());
+    return fail("expected ')' after what '" + Name + "' is of, not " + printRest());
   if (Result->Parts.size() != 1 + size_t(IsOfTwo))
     return fail("'" + Name + "' is a function of " + (IsOfTwo ? "two" : "one") + ", not of " +
                 Twine(Result->Parts.size()));
@@ -174,7 +174,7 @@ Expected<NodePointer> FormulaReader::readPrimary() {
   if (take('(')) {
     Expected<NodePointer> Inner = readSum();
     if (Inner && !take(')'))
-      return fail("expected ')', not " + spellRest());
+      return fail("expected ')', not " + printRest());
     return Inner;
   }
   const StringRef Word = Rest.take_while([](char C) { return isAlnum(C) || C == '_'; });
@@ -200,7 +200,7 @@ Expected<NodePointer> FormulaReader::readPrimary() {
     return makeNumber(Value);
   }
   if (Word.empty())
-    return fail("expected the name of an argument with memory, not " + spellRest());
+    return fail("expected the name of an argument with memory, not " + printRest());
   Rest = Rest.drop_front(Word.size());
   return take('(') ? readCall(Word) : readMatrix(Word);
 }
@@ -210,10 +210,10 @@ Expected<NodePointer> FormulaReader::readSparse() {
   Expected<NodePointer> Kept = readPrimary();
   if (!Kept || !take(':'))
     return Kept;
-  Expected<NodePointer> Places = readPrimary();
-  if (!Places)
-    return Places;
-  return makeNode(FormulaNode::Sparse, std::move(*Kept), std::move(*Places));
+  Expected<NodePointer> Locations = readPrimary();
+  if (!Locations)
+    return Locations;
+  return makeNode(FormulaNode::Sparse, std::move(*Kept), std::move(*Locations));
 }
 
 Expected<NodePointer> FormulaReader::readOperand() {
@@ -264,7 +264,7 @@ Expected<NodePointer> FormulaReader::readSum() {
 Expected<NodePointer> FormulaReader::read() {
   Expected<NodePointer> Result = readSum();
   if (Result && !Rest.trim().empty())
-    return fail("expected '@', '*', '/', '+', '-' or the end, not " + spellRest());
+    return fail("expected '@', '*', '/', '+', '-' or the end, not " + printRest());
   return Result;
 }
 
@@ -286,7 +286,7 @@ public:
 private:
   Error fail(const Twine &Sentence) { return run::fail("formula '" + Text + "': " + Sentence); }
   Reference readMatrix(const FormulaNode &N);
-  Expected<Reference> expand(const Reference &Kept, const Reference &Places);
+  Expected<Reference> expand(const Reference &Kept, const Reference &Locations);
   Expected<Reference> multiply(const FormulaNode &N, const Reference &A, const Reference &B);
   bool hasElementsOfEightBits(const FormulaNode &N) const;
   static void allowShortSums(const Reference &A, const Reference &B, uint64_t Begin, uint64_t End,
@@ -307,7 +307,7 @@ private:
 
 } // namespace
 
-static std::string spell(const Reference &R) { return utostr(R.Rows) + "x" + utostr(R.Columns); }
+static std::string print(const Reference &R) { return utostr(R.Rows) + "x" + utostr(R.Columns); }
 
 Reference Evaluator::readMatrix(const FormulaNode &N) {
   const Array &A =
@@ -328,9 +328,9 @@ Reference Evaluator::readMatrix(const FormulaNode &N) {
 }
 
 /// Puts the two elements of each group where its four bits say, and zeros next to them.
-Expected<Reference> Evaluator::expand(const Reference &Kept, const Reference &Places) {
-  if (Places.Rows != Kept.Rows || Places.Columns * 2 != Kept.Columns)
-    return fail("places of " + Twine(Places.Rows) + "x" + Twine(Places.Columns) +
+Expected<Reference> Evaluator::expand(const Reference &Kept, const Reference &Locations) {
+  if (Locations.Rows != Kept.Rows || Locations.Columns * 2 != Kept.Columns)
+    return fail("places of " + Twine(Locations.Rows) + "x" + Twine(Locations.Columns) +
                 " for a matrix of " + Twine(Kept.Rows) + "x" + Twine(Kept.Columns) +
                 "; expected one for two elements of a row");
   Reference Result;
@@ -342,7 +342,7 @@ Expected<Reference> Evaluator::expand(const Reference &Kept, const Reference &Pl
   for (uint64_t Row = 0; Row != Kept.Rows; ++Row)
     for (uint64_t Column = 0; Column != Kept.Columns; ++Column) {
       const uint64_t Group = Column / 2, At = Row * Kept.Columns + Column;
-      const unsigned Bits = unsigned(Places.Values[Row * Places.Columns + Group]);
+      const unsigned Bits = unsigned(Locations.Values[Row * Locations.Columns + Group]);
       const uint64_t To = Row * Result.Columns + 4 * Group + (Bits >> Column % 2 * 2 & 3);
       Result.Values[To] += Kept.Values[At];
       Result.Errors[To] += Kept.Errors[At];
@@ -430,7 +430,7 @@ Expected<Reference> Evaluator::combine(const FormulaNode &N, const Reference &A,
   for (const Reference *Each : {&A, &B}) {
     if (fits(Each->Rows, Rows, AreScales) && fits(Each->Columns, Columns, AreScales))
       continue;
-    const std::string TextA = spell(A), TextB = spell(B);
+    const std::string TextA = print(A), TextB = print(B);
     return fail(AreScales
                     ? "scales of " + TextB + " do not divide a matrix of " + TextA
                     : "a matrix of " + TextB + " cannot be " +

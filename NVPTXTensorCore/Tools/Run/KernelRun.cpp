@@ -189,12 +189,13 @@ Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
 /// Returns true if a report of the last schedule is the first one with this check at these
 /// locations. A warning, which does not end the schedules, is printed once.
 bool KernelRun::isNew(const Report &R) {
-  const auto GetPlace = [](const Place &At) {
+  const auto GetLocation = [](const Location &At) {
     return At.Instruction ? std::make_pair(At.Instruction->At.Line, At.Instruction->At.Column)
                           : std::make_pair(0u, 0u);
   };
   return Printed
-      .insert({R.Kind, GetPlace(R.At), GetPlace(R.Others.empty() ? Place() : R.Others[0].second)})
+      .insert({R.Kind, GetLocation(R.At),
+               GetLocation(R.Others.empty() ? Location() : R.Others[0].second)})
       .second;
 }
 
@@ -297,7 +298,7 @@ void KernelRun::print(const Argument &A) {
   constexpr uint64_t MaxColumns = 16, MaxRows = 32;
   const Array &Of = A.Contents;
   const uint64_t Columns = Of.Shape.empty() ? 1 : Of.Shape.back();
-  Results << A.Name << " = " << Of.Type.Name << '[' << spellShape(Of.Shape) << "]\n";
+  Results << A.Name << " = " << Of.Type.Name << '[' << printShape(Of.Shape) << "]\n";
   for (uint64_t Row = 0; Row != std::min(Of.getCount() / Columns, MaxRows); ++Row) {
     for (uint64_t Column = 0; Column != std::min(Columns, MaxColumns); ++Column)
       printElement(Of, Row * Columns + Column, Results);
@@ -352,12 +353,12 @@ Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
   else if (C.With.Format == ReportFormat::SARIF)
     outs() << formatv("{0:2}", json::Value(makeSARIF(Log))) << '\n';
   else if (NumErrors || NumWarnings)
-    errs() << spellCounts(NumErrors, NumWarnings)
+    errs() << printCounts(NumErrors, NumWarnings)
            << (C.Schedules.Count > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
   else if (!AllRight && C.Schedules.Count > 1)
     errs() << "wrong in schedule --seed=" << Seed << '\n';
   else if (AllRight && (C.Schedules.Count > 1 || C.Expectations.empty()))
-    Results << '\'' << Kernel << "': " << spellSchedules(NumRun) << " without a report\n";
+    Results << '\'' << Kernel << "': " << printSchedules(NumRun) << " without a report\n";
   return write();
 }
 

@@ -59,7 +59,7 @@ void run::printManual(raw_ostream &OS, Categories All) {
 }
 
 /// "--grid=", "--in-order"
-static std::string spell(const cl::Option &O) {
+static std::string print(const cl::Option &O) {
   return ("--" + O.ArgStr + (O.getValueExpectedFlag() == cl::ValueRequired ? "=" : "")).str();
 }
 
@@ -85,7 +85,7 @@ static void printBash(raw_ostream &OS, Categories Of) {
         "    *:-*) COMPREPLY=($(compgen -W '--help";
   for (const cl::OptionCategory *Each : Of)
     for (const cl::Option *Option : getOptions(Each))
-      OS << ' ' << spell(*Option);
+      OS << ' ' << print(*Option);
   OS << "' -- \"$word\")) ;;\n"
         "    *) COMPREPLY=($(compgen -f -- \"$word\")) ;;\n"
         "  esac\n"

@@ -30,7 +30,7 @@ uint64_t Array::getCount() const {
   return Count;
 }
 
-std::string run::spellShape(ArrayRef<uint64_t> Shape) {
+std::string run::printShape(ArrayRef<uint64_t> Shape) {
   std::string Text;
   for (uint64_t Extent : Shape)
     Text += (Text.empty() ? "" : "x") + utostr(Extent);

@@ -30,7 +30,7 @@ struct Array {
 };
 
 /// "128x64"
-std::string spellShape(ArrayRef<uint64_t> Shape);
+std::string printShape(ArrayRef<uint64_t> Shape);
 
 /// "a.npy", or "a.npz/name" for a member.
 Expected<Array> readNumPyFile(StringRef Path);

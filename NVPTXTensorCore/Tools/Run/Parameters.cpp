@@ -80,7 +80,7 @@ static Expected<TensorMapBytes> makeMap(const TensorMapArgument &A, ArrayRef<Arg
   if (Shape.size() > TensorMap::MaxRank || Shape.size() != A.Box.size() ||
       (!A.ElementStrides.empty() && A.ElementStrides.size() != Shape.size()))
     return fail("tensor map: '" + A.Of + "' has " + Twine(Shape.size()) + " dimensions (" +
-                spellShape(Shape) + "); expected as many, 5 at most, of the box and the strides");
+                printShape(Shape) + "); expected as many, 5 at most, of the box and the strides");
   TensorMap Map;
   Map.Type = Type->Type;
   Map.Rank = unsigned(Shape.size());
@@ -156,7 +156,7 @@ Expected<std::vector<uint8_t>> run::packParameters(const Function &Kernel,
                                                  : ""));
     if (Error E = checkType(Kernel, Number, A))
       return E;
-    std::memcpy(Result.data() + To.Place, Bytes.data(), Bytes.size());
+    std::memcpy(Result.data() + To.Location, Bytes.data(), Bytes.size());
   }
   return Result;
 }

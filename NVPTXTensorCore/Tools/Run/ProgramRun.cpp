@@ -52,7 +52,7 @@ static std::optional<int> runOnce(const ProgramCommand &C, StringRef Program, ui
   With.ReportFile = ReportFile.str();
   if (!With.TimelineFile.empty())
     sys::fs::remove(With.TimelineFile); // the last run's
-  setenv(SettingsVariable, With.spell().c_str(), /*overwrite=*/1);
+  setenv(SettingsVariable, With.print().c_str(), /*overwrite=*/1);
   SmallVector<StringRef> Words(C.Words.begin(), C.Words.end());
   std::string Message;
   bool IsNotStarted = false;
@@ -89,12 +89,12 @@ static void print(const ProgramCommand &C, json::Array Reports, uint64_t Seed, u
   else if (C.With.Format == ReportFormat::SARIF)
     outs() << formatv("{0:2}", json::Value(makeSARIF(Reports))) << '\n';
   else if (NumErrors || NumWarnings)
-    errs() << spellCounts(NumErrors, NumWarnings)
+    errs() << printCounts(NumErrors, NumWarnings)
            << (C.Schedules.Count > 1 ? ", schedule --seed=" + utostr(Seed) : "") << '\n';
   else if (C.Schedules.Count > 1 && Code)
     errs() << "the program ends with " << Code << ", schedule --seed=" << Seed << '\n';
   else if (C.Schedules.Count > 1)
-    errs() << spellSchedules(NumRun) << " without a report\n";
+    errs() << printSchedules(NumRun) << " without a report\n";
 }
 
 int run::runProgram(const ProgramCommand &C) {

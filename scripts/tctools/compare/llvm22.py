@@ -210,7 +210,7 @@ def compare_all(comparison, jobs):
             for ptx, _, same, neither, found in rows:
                 kinds = Counter(finding.kind for finding in found)
                 listed = ", ".join(f"{count} {kind}" for kind, count in sorted(kinds.items()))
-                print(f"{target.name:8} PTX {model.spell_ptx(ptx)} {same:5} same {neither:5} "
+                print(f"{target.name:8} PTX {model.print_ptx(ptx)} {same:5} same {neither:5} "
                       f"refused by both  {listed}".rstrip(), flush=True)
     return results
 

@@ -42,7 +42,7 @@ class Finding:
 
     def __str__(self):
         return "\n    ".join([f"{self.function}: {self.target.name} PTX "
-                              f"{model.spell_ptx(self.ptx)}: {self.kind}",
+                              f"{model.print_ptx(self.ptx)}: {self.kind}",
                               *self.evidence, *filter(None, [self.refusal])])
 
 
@@ -129,13 +129,13 @@ def _collapse(names):
     return min(splits, key=len)
 
 
-def spell_versions(versions, tested):
+def print_versions(versions, tested):
     """Those among the tested versions, as a range where they are one."""
     versions = sorted(versions)
     between = [ptx for ptx in tested if versions[0] <= ptx <= versions[-1]]
-    first, last = model.spell_ptx(versions[0]), model.spell_ptx(versions[-1])
+    first, last = model.print_ptx(versions[0]), model.print_ptx(versions[-1])
     if between != versions:
-        return ", ".join(map(model.spell_ptx, versions))
+        return ", ".join(map(model.print_ptx, versions))
     if versions == list(tested):
         return "all"
     if versions[-1] == tested[-1]:
@@ -150,7 +150,7 @@ def _settings(findings, tested):
         by_target.setdefault(finding.target, set()).add(finding.ptx)
     rows = {}
     for target in sorted(by_target, key=lambda t: t.index):
-        rows.setdefault(spell_versions(by_target[target], tested[target.name]),
+        rows.setdefault(print_versions(by_target[target], tested[target.name]),
                         []).append(target.name)
     return "; ".join(f"{', '.join(_ranges(targets, list(tested)))}: PTX {versions}"
                      for versions, targets in rows.items())
@@ -260,7 +260,7 @@ def _introduction(summary):
     yield ""
     yield (f"`scripts/compare llvm-22` gives {len(comparison.calls):,} calls of them, with legal operands and those next "
            f"to them, to both compilers in {summary.settings} settings: {len(summary.results)} targets and PTX versions "
-           f"from {model.spell_ptx(tested[0])} to {model.spell_ptx(tested[-1])}. Where only one accepts a call, ptxas "
+           f"from {model.print_ptx(tested[0])} to {model.print_ptx(tested[-1])}. Where only one accepts a call, ptxas "
            "decides.")
     yield from ["", *_figures(summary), ""]
     yield from _only_here(comparison)

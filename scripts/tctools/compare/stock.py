@@ -33,7 +33,7 @@ class Setting:
     level: str
 
     def __str__(self):
-        return (f"{self.target.name} PTX {model.spell_ptx(self.ptx)} {self.triple.split('-')[0]} "
+        return (f"{self.target.name} PTX {model.print_ptx(self.ptx)} {self.triple.split('-')[0]} "
                 f"{self.level}")
 
 

@@ -62,7 +62,7 @@ class Function:
 
     def sources(self):
         """Where it is legal, and the section that says so."""
-        places = {(rule.text, model.spell_ptx(rule.first_ptx), rule.source)
+        places = {(rule.text, model.print_ptx(rule.first_ptx), rule.source)
                   for rule in (form.rules[0] for form in self.forms)}
         return "; ".join(f"{source}; {targets}" for targets, _, source in sorted(places))
 

@@ -168,9 +168,9 @@ def mnemonics(records):
     """(PTX mnemonic, record of the intrinsic that becomes it)."""
     def pairs(pattern, instructions):
         for instruction in instructions:
-            spelled = re.match(r"\s*([a-z][\w.:]*)", instruction["AsmString"] or "")
-            if spelled and not spelled[1].startswith("mov."):
-                yield from ((spelled[1], intrinsic)
+            printed = re.match(r"\s*([a-z][\w.:]*)", instruction["AsmString"] or "")
+            if printed and not printed[1].startswith("mov."):
+                yield from ((printed[1], intrinsic)
                             for intrinsic in intrinsics_in(pattern, records, set()))
 
     for name in records["!instanceof"]["Instruction"]:

@@ -9,9 +9,9 @@ This is the only way from the model to Python.
 from tctools.model.calls import (
     BUFFERS, SPACES, Call, CompanionCall, calls_of, companion_calls, module_of, plain_calls)
 from tctools.model.facts import (
-    PREFIX, Argument, Form, Intrinsic, Model, Rule, Target, Variant, ask, load, spell_ptx, tables)
+    PREFIX, Argument, Form, Intrinsic, Model, Rule, Target, Variant, ask, load, print_ptx, tables)
 
 __all__ = [
     "BUFFERS", "PREFIX", "SPACES", "Argument", "Call", "CompanionCall", "Form", "Intrinsic",
     "Model", "Rule", "Target", "Variant", "ask", "calls_of", "companion_calls", "load",
-    "module_of", "plain_calls", "spell_ptx", "tables"]
+    "module_of", "plain_calls", "print_ptx", "tables"]

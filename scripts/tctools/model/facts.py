@@ -24,7 +24,7 @@ _OFFSETS = (0, 2, 4096, -1)
 _LONG_RANGE = 8
 
 
-def spell_ptx(version):
+def print_ptx(version):
     """70 is "7.0"."""
     return f"{version // 10}.{version % 10}"
 

@@ -27,7 +27,7 @@ _WRONG_COLUMNS = ("0", "1", "16", "31", "33", "48", "96", "384", "513", "1024", 
                   "h", "p", "f", "{r1}", "[r]", "")
 
 
-def _spelled(name, words, operands):
+def _printed(name, words, operands):
     return " ".join(filter(None, [join("tcgen05", name, *words), *operands]))
 
 
@@ -37,7 +37,7 @@ Allocation = namedtuple("Allocation", "name group order space type address colum
 
 
 def _allocation_form(point):
-    return _spelled(point.name, (point.group, point.order, point.space, point.type),
+    return _printed(point.name, (point.group, point.order, point.space, point.type),
                     (point.address, point.columns))
 
 
@@ -60,7 +60,7 @@ Commit = namedtuple("Commit", "group mechanism space multicast type address mask
 
 def _commit_form(point):
     words = (point.group, point.mechanism, point.space, point.multicast, point.type)
-    return _spelled("commit", words, (point.address, point.mask))
+    return _printed("commit", words, (point.address, point.mask))
 
 
 def _commits():
@@ -82,16 +82,16 @@ def manage():
     yield from _commits()
     for group, order, extra in product(GROUPS + WRONG_GROUPS, (*_ORDERS, "sync.aligned.b32"),
                                        ("", "r", "32", "[r]")):
-        yield _spelled("relinquish_alloc_permit", (group, order), (extra,))
+        yield _printed("relinquish_alloc_permit", (group, order), (extra,))
     for group, direction, address in product(GROUPS + WRONG_GROUPS, ("down", "up", "left", ""),
                                              (*_ADDRESSES, "")):
-        yield _spelled("shift", (group, direction), (address,))
+        yield _printed("shift", (group, direction), (address,))
     for what, order, extra in product(("wait::ld", "wait::st", "wait::mma", "wait::cp", "wait"),
                                       _ORDERS, ("", "0", "r")):
-        yield _spelled(what, (order,), (extra,))
+        yield _printed(what, (order,), (extra,))
     for what, order, extra in product(("before_thread_sync", "after_thread_sync", "thread_sync",
                                        ""), ("", *_ORDERS), ("", "0")):
-        yield _spelled(f"fence::{what}" if what else "fence", (order,), (extra,))
+        yield _printed(f"fence::{what}" if what else "fence", (order,), (extra,))
     for form in ("relinquish_alloc_permit.cta_group::2.sync.aligned", "shift.cta_group::1.down [r]",
                  "wait::ld.sync.aligned", "wait::st.sync.aligned 0", "fence::before_thread_sync"):
         yield from disturbed(f"tcgen05.{form}")
@@ -103,7 +103,7 @@ Copy = namedtuple("Copy", "group shape multicast format address source")
 
 
 def _copy_form(point):
-    return _spelled("cp", (point.group, point.shape, point.multicast, point.format),
+    return _printed("cp", (point.group, point.shape, point.multicast, point.format),
                     (point.address, point.source))
 
 
@@ -150,7 +150,7 @@ def _move_form(point):
              point.type)
     registers = (SHAPES | _WRONG_SHAPES)[point.shape] * (point.count or 1)
     vector, address = (f"{{{point.letter}{registers}}}",), (point.address, point.offset)
-    return _spelled(point.name, words, vector + address if point.name == "ld" else address + vector)
+    return _printed(point.name, words, vector + address if point.name == "ld" else address + vector)
 
 
 def _move(name, shape, count, pack="", offset=None):
@@ -183,7 +183,7 @@ def _reduction_form(point):
              point.type)
     letter = point.letter or ("f" if point.type == "f32" else "r")
     registers = (SHAPES | _WRONG_SHAPES)[point.shape] * (point.count or 1)
-    return _spelled("ld.red", words, (f"{{{letter}{registers}}}", point.reduced or letter,
+    return _printed("ld.red", words, (f"{{{letter}{registers}}}", point.reduced or letter,
                                       point.address, point.offset))
 
 

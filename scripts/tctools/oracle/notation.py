@@ -106,14 +106,14 @@ def ptx_of(form):
         used[letter] += 1
         return f"%{letter}{used[letter] - 1}"
 
-    def spell(match):
+    def to_text(match):
         if not match[1]:
             return register(match[0])
         return "{" + ", ".join(register(match[1]) for _ in range(int(match[2]))) + "}"
 
     mnemonic, operands = split(form)
-    spelled = (re.sub(r"[:,](?! )", ", ", _REGISTERS.sub(spell, operand)) for operand in operands)
-    instruction = f"{mnemonic} {', '.join(spelled)}".rstrip() + ";"
+    printed = (re.sub(r"[:,](?! )", ", ", _REGISTERS.sub(to_text, operand)) for operand in operands)
+    instruction = f"{mnemonic} {', '.join(printed)}".rstrip() + ";"
     declarations = " ".join(f".reg {REGISTER_TYPES[letter]} %{letter}<{count}>;" for letter,
                             count in used.items() if count)
     return instruction, declarations

@@ -67,7 +67,7 @@ def _to_shared():
                    f"{override}", f"[q] {tensor} [q]{info}{mask}{policy}", 94, _RUBIN)
 
 
-def _spelled_masks():
+def _printed_masks():
     """Masks of 16 bits by the name that PTX 9.4 gave them; nothing else is new."""
     for dimension, mode, override, tensor, info in _shapes(_loads):
         if override:
@@ -105,6 +105,6 @@ def _caches():
 def rows():
     """(group, pattern of mnemonics, operands, first PTX version, targets)."""
     yield from _to_shared()
-    yield from _spelled_masks()
+    yield from _printed_masks()
     yield from _from_shared()
     yield from _caches()

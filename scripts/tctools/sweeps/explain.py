@@ -41,7 +41,7 @@ class Explainer:
     def verdicts(self, setting):
         """The forms of the answer: why not, or an empty text."""
         answer = self._ask("legal", "--json", f"--target={setting.target.name}",
-                           f"--ptx={model.spell_ptx(setting.ptx)}")
+                           f"--ptx={model.print_ptx(setting.ptx)}")
         return answer["forms"]
 
 

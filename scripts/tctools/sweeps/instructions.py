@@ -57,10 +57,10 @@ class Row:
             if any(goes_with(group, chosen) != bool(word) for group, word in zip(self.groups, chosen)
                    if group["With"]):
                 continue
-            found = [self._spell(chosen, optional) for optional in (False, True)]
+            found = [self._to_text(chosen, optional) for optional in (False, True)]
             yield from dict.fromkeys(found)
 
-    def _spell(self, chosen, with_optional):
+    def _to_text(self, chosen, with_optional):
         types = [word for word, group in zip(chosen, self.groups) if group["IsType"]]
         vector = next((word for word, group in zip(chosen, self.groups) if group["CppName"] == "Vector"), "")
         text = []

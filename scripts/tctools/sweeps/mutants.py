@@ -168,11 +168,11 @@ def run(options):
             for mutant, (verdict, said) in zip(chosen, answers):
                 counts[verdict] += 1
                 if verdict in ("survived", "too slow") and not known.has(subject.name, mutant):
-                    faults.append(f"{verdict}: {subject.name} {mutant.spell()} ({mutant.kernel})")
+                    faults.append(f"{verdict}: {subject.name} {mutant.to_text()} ({mutant.kernel})")
                 if verdict == "reported" and mutant.what == "without":
                     named[mutants.is_named(mutant, said)] += 1
                 if options.verbose:
-                    print(verdict, subject.name, mutant.kernel, mutant.spell(), "|", said[:300],
+                    print(verdict, subject.name, mutant.kernel, mutant.to_text(), "|", said[:300],
                           flush=True)
     for name, every in there.items() if options.shard.is_first else ():
         faults += known.unused(name, every)

@@ -114,7 +114,7 @@ def run(options):
     answers = work.each(lambda setting: aborts(llc, calls, *setting), settings, options.jobs)
     for (target, ptx), wrong in zip(settings, answers):
         failures += len(wrong)
-        version = f"PTX {model.spell_ptx(ptx)}" if ptx else ""
+        version = f"PTX {model.print_ptx(ptx)}" if ptx else ""
         print(f"{target:8} {version:8}{len(calls)} calls, {len(wrong)} aborts", flush=True)
         for name, reason in wrong:
             print(f"    {name}: {reason}")

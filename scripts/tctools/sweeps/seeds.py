@@ -154,7 +154,7 @@ class Verdicts:
             has, words = self.verdicts[name][question]
             if has != answer.legal:
                 return (f"{name} {'has' if has else 'has not'} {question.form.split()[0]} on "
-                        f"{question.target.name} PTX {model.spell_ptx(question.ptx)}: {words}")
+                        f"{question.target.name} PTX {model.print_ptx(question.ptx)}: {words}")
         return None
 
     def count(self, name, row):

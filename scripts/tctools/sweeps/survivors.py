@@ -39,11 +39,11 @@ class Survivors:
                      for words in itertools.product(*map(_expand, line.split()))}
 
     def has(self, example, mutant):
-        return (example, *mutant.spell().split()) in self._all
+        return (example, *mutant.to_text().split()) in self._all
 
     def unused(self, example, mutants):
         """What is listed of an example, and is no mutant of it."""
-        there = {(example, *mutant.spell().split()) for mutant in mutants}
+        there = {(example, *mutant.to_text().split()) for mutant in mutants}
         return [f"is no mutant: {' '.join(words)}" for words in sorted(self._all - there)
                 if words[0] == example]
 

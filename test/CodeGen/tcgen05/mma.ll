@@ -1,4 +1,4 @@
-;===-- mma.ll - tcgen05.mma as PTX spells it -------------------------------===;
+;===-- mma.ll - tcgen05.mma as PTX writes it -------------------------------===;
 ;
 ; Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 ; Exceptions. See LICENSE for license information.

@@ -21,10 +21,16 @@ WORDS = {
     "replacement library, placeholder": r"stand-ins?",
     "the number": r"so many",
     "a noun": r"whoever|for who wants",
-    "print, write": r"spell(s|ed|ing)?",
+    "print, write": r"to_text(s|ed|ing)?",
     "pass on": r"hands? on",
     "in place of, instead of": r"in the place of",
     "except for": r"but for",
+}
+
+#: Names in code, in which such a word is a part.
+NAMES = {
+    "print": r"[sS]pell(?!ing)\w*",
+    "Location": r"\w*Places?(?![a-z])\w*",
 }
 
 
@@ -43,6 +49,10 @@ def find_in_source(path):
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         for better, words in WORDS.items():
             if found := re.search(rf"\b({words})\b", comment_of(line), re.I):
+                yield f"{number}: '{found[0]}' ({better}): {line.strip()}"
+        code = re.sub(r'//.*|"(?:[^"\\]|\\.)*"', "", line)
+        for better, words in NAMES.items():
+            if found := re.search(rf"\b{words}\b", code):
                 yield f"{number}: '{found[0]}' ({better}): {line.strip()}"
         for message in re.findall(r'"((?:[^"\\]|\\.)*)"', line):
             for better, words in WORDS.items():

@@ -41,7 +41,7 @@ int Runtime::prepare() {
     return R;
   if (const Result R = cuCtxSetCurrent(Current); R != Success)
     return R;
-  for (auto &[Place, S] : ManagedVariables) {
+  for (auto &[Location, S] : ManagedVariables) {
     size_t Bytes;
     ModuleHandle M;
     DevicePointer Address;
@@ -49,7 +49,7 @@ int Runtime::prepare() {
     const bool IsThere = getModule(*S.In, M) == Success &&
                          cuModuleGetGlobal_v2(&Address, &Bytes, M, S.Name.c_str()) == Success;
     if (IsThere || cuMemAllocManaged(&Address, S.Bytes, 1) == Success)
-      *Place = reinterpret_cast<void *>(Address);
+      *Location = reinterpret_cast<void *>(Address);
   }
   return Success;
 }
@@ -84,8 +84,8 @@ int Runtime::getFunction(const void *Host, FunctionHandle &To) {
 int Runtime::getVariable(const void *Host, DevicePointer &To, size_t &Bytes) {
   std::lock_guard<std::recursive_mutex> Guard(Lock);
   // The name of a managed variable is the place that its pointer has.
-  for (const auto &[Place, S] : ManagedVariables)
-    if (*Place == Host) {
+  for (const auto &[Location, S] : ManagedVariables)
+    if (*Location == Host) {
       To = reinterpret_cast<DevicePointer>(Host);
       Bytes = S.Bytes;
       return Success;
@@ -124,10 +124,10 @@ CUDA_API void __cudaRegisterVar(void **Handle, char *Host, char *, const char *N
                                 size_t Bytes, int, int) {
   Runtime::get().Variables[Host] = {getBinary(Handle), Name, Bytes};
 }
-CUDA_API void __cudaRegisterManagedVar(void **Handle, void **Place, char *, const char *Name, int,
-                                       size_t Bytes, int, int) {
+CUDA_API void __cudaRegisterManagedVar(void **Handle, void **Location, char *, const char *Name,
+                                       int, size_t Bytes, int, int) {
   Runtime &R = Runtime::get();
-  R.Variables[Place] = R.ManagedVariables[Place] = {getBinary(Handle), Name, Bytes};
+  R.Variables[Location] = R.ManagedVariables[Location] = {getBinary(Handle), Name, Bytes};
 }
 CUDA_API void __cudaRegisterHostVar(void **, const char *, char *, size_t) {}
 CUDA_API void __cudaRegisterTexture(void **, const void *, const void **, const char *, int, int,

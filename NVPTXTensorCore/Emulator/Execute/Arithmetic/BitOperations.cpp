@@ -68,8 +68,8 @@ template <class T> struct FindBit {
 };
 template <class T> struct FindShift {
   static uint32_t apply(T A) {
-    const uint32_t Place = FindBit<T>::apply(A);
-    return Place == ~0u ? Place : Width<T> - 1 - Place;
+    const uint32_t Location = FindBit<T>::apply(A);
+    return Location == ~0u ? Location : Width<T> - 1 - Location;
   }
 };
 template <class T> struct ExtractField {
@@ -103,9 +103,9 @@ struct FindNthSet {
   static uint32_t apply(uint32_t Mask, uint32_t Base, int32_t Offset) {
     const int64_t Step = Offset < 0 ? -1 : 1;
     int64_t Left = Offset == 0 ? 0 : std::abs(int64_t(Offset)) - 1;
-    for (int64_t Place = Base; Place >= 0 && Place < 32; Place += Step) {
-      if (Mask >> Place & 1 && Left-- == 0)
-        return uint32_t(Place);
+    for (int64_t Location = Base; Location >= 0 && Location < 32; Location += Step) {
+      if (Mask >> Location & 1 && Left-- == 0)
+        return uint32_t(Location);
       if (Offset == 0)
         break;
     }

@@ -64,12 +64,12 @@ using words::Permutation;
 /// Four selectors of 4 bits: the number of a byte, and whether its sign is replicated.
 uint32_t permute(uint64_t Bytes, uint32_t Selectors) {
   uint32_t Result = 0;
-  for (unsigned Place = 0; Place != 4; ++Place) {
-    const unsigned Selector = Selectors >> (4 * Place);
+  for (unsigned Location = 0; Location != 4; ++Location) {
+    const unsigned Selector = Selectors >> (4 * Location);
     uint8_t Byte = uint8_t(Bytes >> (8 * (Selector & 7)));
     if (Selector & 8)
       Byte = Byte & 0x80 ? 0xff : 0;
-    Result |= uint32_t(Byte) << (8 * Place);
+    Result |= uint32_t(Byte) << (8 * Location);
   }
   return Result;
 }
@@ -121,17 +121,17 @@ struct TableDetails {
 };
 } // namespace
 
-/// The bit of the result where a, b, c have the bits of Place is bit Place of the table.
+/// The bit of the result where a, b, c have the bits of Location is bit Location of the table.
 static Step executeTableLogic(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<TableDetails>();
   const uint32_t *A = G.lanes<uint32_t>(I.Operands[0]), *B = G.lanes<uint32_t>(I.Operands[1]),
                  *C = G.lanes<uint32_t>(I.Operands[2]);
   uint32_t Values[WarpSize] = {};
-  for (unsigned Place = 0; Place != 8; ++Place) {
-    if (!(Of.Table >> Place & 1))
+  for (unsigned Location = 0; Location != 8; ++Location) {
+    if (!(Of.Table >> Location & 1))
       continue;
-    const uint32_t NotA = Place & 4 ? 0 : ~0u, NotB = Place & 2 ? 0 : ~0u,
-                   NotC = Place & 1 ? 0 : ~0u;
+    const uint32_t NotA = Location & 4 ? 0 : ~0u, NotB = Location & 2 ? 0 : ~0u,
+                   NotC = Location & 1 ? 0 : ~0u;
     for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
       Values[Lane] |= (A[Lane] ^ NotA) & (B[Lane] ^ NotB) & (C[Lane] ^ NotC);
   }

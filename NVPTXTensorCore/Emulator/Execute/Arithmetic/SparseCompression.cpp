@@ -43,10 +43,10 @@ static bool isBetter(double A, double B, SparseCriterion Criterion) {
 
 std::array<uint8_t, SparseKept>
 emulator::selectSparse(const std::array<double, SparseGroup> &Values, SparseCriterion Criterion) {
-  std::array<uint8_t, SparseGroup> Places = {0, 1, 2, 3};
-  stable_sort(Places,
+  std::array<uint8_t, SparseGroup> Locations = {0, 1, 2, 3};
+  stable_sort(Locations,
               [&](uint8_t A, uint8_t B) { return isBetter(Values[A], Values[B], Criterion); });
-  return {std::min(Places[0], Places[1]), std::max(Places[0], Places[1])};
+  return {std::min(Locations[0], Locations[1]), std::max(Locations[0], Locations[1])};
 }
 
 //===----------------------------------------------------------------------===//
@@ -148,12 +148,14 @@ static Step compress(const Instruction &I, ThreadGroup &G) {
     BitWriter Indices(Metadata.size()), Values(Kept.size());
     for (unsigned Number = 0; Number != Of.Count; ++Number) {
       std::array<double, SparseGroup> Group;
-      for (unsigned Place = 0; Place != SparseGroup; ++Place)
-        Group[Place] = decode(*Format, Data.get(Number * SparseGroup + Place, Of.ElementBits));
-      for (const auto &[Which, Place] : enumerate(selectSparse(Group, SparseCriterion(Word & 3)))) {
+      for (unsigned Location = 0; Location != SparseGroup; ++Location)
+        Group[Location] =
+            decode(*Format, Data.get(Number * SparseGroup + Location, Of.ElementBits));
+      for (const auto &[Which, Location] :
+           enumerate(selectSparse(Group, SparseCriterion(Word & 3)))) {
         const auto To = unsigned(Number * SparseKept + Which);
-        Indices.set(To, Of.IndexBits, Place);
-        Values.set(To, Of.ElementBits, Data.get(Number * SparseGroup + Place, Of.ElementBits));
+        Indices.set(To, Of.IndexBits, Location);
+        Values.set(To, Of.ElementBits, Data.get(Number * SparseGroup + Location, Of.ElementBits));
       }
     }
     Indices.store(G, Metadata, Lane);

@@ -240,7 +240,7 @@ static bool readMask(StringRef Selector, StringRef Prefix, unsigned Count, unsig
 
 static Error readSelectors(InstructionReader &R, VideoDetails &Of) {
   const auto Fail = [&](size_t Number) {
-    return R.fail("'" + spell(R.operand(Number)) + "' has a selector that is not known here");
+    return R.fail("'" + print(R.operand(Number)) + "' has a selector that is not known here");
   };
   const auto Get = [&](size_t Number) {
     const ptx::Operand &O = R.operand(Number);
@@ -284,7 +284,7 @@ static Error readOperands(InstructionReader &R, VideoDetails &Of) {
   const bool IsPlain = Of.Count == 1 && !IsMultiply && Of.Then == VideoEnd::None;
   Of.Merges = Of.Count == 1 && !R.operand(0).Component.empty();
   if (Of.Merges && (IsMultiply || Of.Then != VideoEnd::None))
-    return R.fail("'" + spell(R.operand(0)) +
+    return R.fail("'" + print(R.operand(0)) +
                   "': a part of the result is written only where no "
                   "second operation follows");
   if (IsPlain && HasC != Of.Merges)

@@ -102,12 +102,12 @@ static std::optional<uint32_t> getCount(const Instruction &I, ThreadGroup &G, Na
   }
   if (!N.IsInUse || N.Expected == *Count)
     return uint32_t(*Count);
-  const auto Spell = [](uint64_t Threads) {
+  const auto Print = [](uint64_t Threads) {
     return Threads ? std::to_string(Threads) + " threads" : "all threads";
   };
   G.fault(I, Check::Barriers, G.getActive(),
-          "a barrier for " + Spell(*Count) + ", at which others wait as one for " +
-              Spell(N.Expected));
+          "a barrier for " + Print(*Count) + ", at which others wait as one for " +
+              Print(N.Expected));
   return std::nullopt;
 }
 

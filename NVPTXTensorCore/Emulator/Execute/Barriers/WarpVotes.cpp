@@ -35,17 +35,17 @@ LaneMask emulator::takeMembers(const Instruction &I, ThreadGroup &G, LaneMask &L
     if (Masks[llvm::countr_zero(M)] == Mask)
       Set |= M & -M;
   Left &= ~Set;
-  const std::string Spelled = "0x" + utohexstr(Mask, true);
+  const std::string Printed = "0x" + utohexstr(Mask, true);
   if (const LaneMask Strangers = Set & ~Mask) {
     G.fault(I, Check::Divergence, Strangers,
-            "a thread executes it that is not in the member mask " + Spelled +
+            "a thread executes it that is not in the member mask " + Printed +
                 "; expected one of its members");
     return 0;
   }
   Set |= G.Met ? Mask & G.Met->Lanes : 0;
   if (const LaneMask Missing = Mask & G.getWarp().getAlive() & ~Set) {
     G.fault(I, Check::Divergence, Missing,
-            "threads of the member mask " + Spelled +
+            "threads of the member mask " + Printed +
                 " do not execute it with this mask; expected all of them that have not ended");
     return 0;
   }

@@ -198,7 +198,7 @@ static Expected<Passed> readPassed(InstructionReader &R, const ptx::Operand &O, 
   if (!O.is(Kind::Name)) {
     // Without a type, integers have 32 bits, as registers most often have.
     if (IsResult || !R.isConstant(O))
-      return R.fail("'" + spell(O) + "' cannot be passed");
+      return R.fail("'" + print(O) + "' cannot be passed");
     Expected<Slot> S = R.read(O, getBitsType(O.is(Kind::Double) ? 64 : 32));
     if (!S)
       return S.takeError();
@@ -208,7 +208,7 @@ static Expected<Passed> readPassed(InstructionReader &R, const ptx::Operand &O, 
   P.Register = Context.findRegister(O.Text);
   const Variable *V = P.Register ? nullptr : Context.findVariable(O.Text);
   if (V && V->In == Space::Local) {
-    P.Offset = V->Place;
+    P.Offset = V->Location;
     P.Size = V->Size;
     return P;
   }
@@ -234,7 +234,7 @@ static Error readPassed(InstructionReader &R, const ptx::Operand &List, bool IsR
 static Error readCallee(InstructionReader &R, const ptx::Operand &O, CallDetails &Of) {
   Function &Caller = R.getFunction().getResult();
   if (!O.is(Kind::Name))
-    return R.fail("'" + spell(O) + "' is no function");
+    return R.fail("'" + print(O) + "' is no function");
   if (R.getFunction().findRegister(O.Text)) {
     Expected<Slot> S = R.read(O, getBitsType(64));
     if (!S)

@@ -39,7 +39,7 @@ static unsigned getFree(const Block &B, unsigned AtEntry) {
   return Free;
 }
 
-static std::string spellCount(const Instruction &I) {
+static std::string printCount(const Instruction &I) {
   return "'" + I.Source->getMnemonic() + " " +
          std::to_string(I.details<RegisterBudgetDetails>().Count) + "'";
 }
@@ -58,8 +58,8 @@ static bool checkWarpgroup(const Instruction &I, ThreadGroup &G) {
     if (OfTheirs.Increases == Of.Increases && OfTheirs.Count == Of.Count)
       continue;
     G.fault(I, Check::Divergence, G.getActive(),
-            spellCount(I) + ": warp " + Twine(Other->getNumber()) +
-                " of the warpgroup has executed " + spellCount(Theirs) + " on line " +
+            printCount(I) + ": warp " + Twine(Other->getNumber()) +
+                " of the warpgroup has executed " + printCount(Theirs) + " on line " +
                 Twine(Theirs.Source->At.Line) + " in its place",
             "the same setmaxnreg in all four warps of a warpgroup");
     return false;

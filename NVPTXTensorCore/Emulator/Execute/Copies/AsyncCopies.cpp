@@ -31,7 +31,7 @@ public:
 
   bool add(ThreadGroup &G, unsigned Lane);
   bool perform(Cluster &C) override;
-  const AsyncAuthor *findWriter(const WrittenPlace &At) const override;
+  const AsyncAuthor *findWriter(const WrittenLocation &At) const override;
 
 private:
   void copy(Cluster &C, unsigned Lane);
@@ -96,7 +96,7 @@ void LaneCopies::copy(Cluster &C, unsigned Lane) {
   W.Copies.end(C, Lane, L.Group, L.Author.get());
 }
 
-const AsyncAuthor *LaneCopies::findWriter(const WrittenPlace &At) const {
+const AsyncAuthor *LaneCopies::findWriter(const WrittenLocation &At) const {
   for (LaneMask M = At.IsTensor || At.IsGlobal ? 0 : Left; M; M &= M - 1) {
     const OfLane &L = Lanes[llvm::countr_zero(M)];
     if (At.overlaps(L.To, I.details<AsyncCopyDetails>().Bytes))

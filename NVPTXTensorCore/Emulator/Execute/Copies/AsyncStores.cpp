@@ -49,13 +49,13 @@ protected:
   Access getAccess() const { return getDetails().Reduction ? Access::ReadWrite : Access::Write; }
 
   /// Stores or adds the values.
-  void put(uint8_t *Place) const {
+  void put(uint8_t *Location) const {
     for (uint64_t Value : Values) {
       if (getDetails().Reduction)
-        reduce(Place, Value, *getDetails().Reduction, I.On);
+        reduce(Location, Value, *getDetails().Reduction, I.On);
       else
-        std::memcpy(Place, &Value, getBytes());
-      Place += getBytes();
+        std::memcpy(Location, &Value, getBytes());
+      Location += getBytes();
     }
   }
 
@@ -102,10 +102,10 @@ bool SharedStore::perform(Cluster &C) {
     Who.Order = Strength::Relaxed;
     Who.Within = Scope::Cluster;
   }
-  uint8_t *Place = C.accessShared(Who, To, NumBytes, NumBytes, getAccess());
-  if (!Place)
+  uint8_t *Location = C.accessShared(Who, To, NumBytes, NumBytes, getAccess());
+  if (!Location)
     return true;
-  put(Place);
+  put(Location);
   MBarrierChange Change;
   Change.Transactions = -int64_t(NumBytes);
   C.MBarriers.complete(Who, MBarrier, Change);
@@ -116,10 +116,10 @@ bool ReleasingStore::perform(Cluster &C) {
   Actor Who = makeAsyncActor(I, Of, Author, Proxy::Generic);
   Who.Order = Strength::Release;
   Who.Within = getDetails().Within;
-  uint8_t *Place = C.accessGlobal(Who, To, getNumBytes(), getNumBytes(), getAccess());
-  if (!Place)
+  uint8_t *Location = C.accessGlobal(Who, To, getNumBytes(), getNumBytes(), getAccess());
+  if (!Location)
     return true;
-  put(Place);
+  put(Location);
   C.Order.publish(Released, Of, To, Who.Within);
   return true;
 }

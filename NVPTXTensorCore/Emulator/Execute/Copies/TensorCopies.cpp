@@ -179,7 +179,7 @@ static Error getMode(const InstructionReader &R, BoxCopyDetails &Of) {
 static Error readCoordinates(InstructionReader &R, const ptx::Operand &O, const BoxCopyDetails &Of,
                              SmallVectorImpl<Slot> &Slots) {
   if (O.Parts.size() != 2 + getNumOverrides(Of))
-    return R.fail("'" + spell(O) + "' is not a tensor map" +
+    return R.fail("'" + print(O) + "' is not a tensor map" +
                   (Of.Overrides == Override::None ? "" : ", what overrides its values,") +
                   " and coordinates");
   if (Error E = R.readAll(O.Parts.back(), getBitsType(32), Slots))

@@ -98,7 +98,7 @@ Error emulator::readOverrides(InstructionReader &R, ArrayRef<ptx::Operand> Parts
     if (Error E = R.readAll(O, getBitsType(All[Number].Bits), Slots, All[Number].MayBeWider))
       return E;
     if (Slots.size() - Before != All[Number].Count)
-      return R.fail("expected " + Twine(All[Number].Count) + " registers in '" + spell(O) + "'");
+      return R.fail("expected " + Twine(All[Number].Count) + " registers in '" + print(O) + "'");
   }
   return Error::success();
 }

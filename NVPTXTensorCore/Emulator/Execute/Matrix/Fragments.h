@@ -24,20 +24,20 @@ namespace llvm::tensorcore::emulator {
 /// A fragment in registers of 32 or 64 bits, with elements of at most as many.
 class FragmentTable {
 public:
-  /// `getPlace` says where an element of the matrix is: a number below Count, or NoPlace. Of
+  /// `getLocation` says where an element of the matrix is: a number below Count, or NoLocation. Of
   /// elements with the same place, the last one counts.
   FragmentTable(ElementCodec Codec, unsigned NumRegisters, unsigned RegisterBits,
-                function_ref<uint32_t(FragmentSlot)> GetPlace);
+                function_ref<uint32_t(FragmentSlot)> GetLocation);
   /// A layout of the model, row by row, tile by tile.
   FragmentTable(NumberFormat Format, const MMAFragmentLayout &Layout);
 
-  static constexpr uint32_t NoPlace = ~0u;
+  static constexpr uint32_t NoLocation = ~0u;
 
   unsigned getNumRegisters() const { return NumRegisters; }
   unsigned getRegisterBits() const { return RegisterBits; }
   /// The places of a register's elements, of lane after lane.
-  ArrayRef<uint32_t> getPlaces(unsigned Register) const {
-    return ArrayRef(Places).slice(Register * ElementsOfWarp, ElementsOfWarp);
+  ArrayRef<uint32_t> getLocations(unsigned Register) const {
+    return ArrayRef(Locations).slice(Register * ElementsOfWarp, ElementsOfWarp);
   }
 
   /// The numbers that registers hold.
@@ -50,7 +50,7 @@ private:
   ElementCodec Codec;
   unsigned NumRegisters, RegisterBits;
   unsigned ElementsOfWarp; ///< in a register of each lane
-  std::vector<uint32_t> Places;
+  std::vector<uint32_t> Locations;
 };
 
 } // namespace llvm::tensorcore::emulator

@@ -25,19 +25,19 @@ using namespace llvm::tensorcore::emulator;
 namespace {
 
 /// A group of four bits of metadata that the sparsity selector chooses.
-struct MetadataPlace {
+struct MetadataLocation {
   uint8_t Lane, Element;
   uint16_t Row, Group;
 };
 
 /// A byte of a register of scales, and for which thread-id and byte-id it counts.
-struct ScalePlace {
+struct ScaleLocation {
   uint8_t Lane, Element, ThreadId, ByteId;
-  uint16_t Place;
+  uint16_t Location;
 };
 
 struct ScaleTable {
-  SmallVector<ScalePlace, 0> Places;
+  SmallVector<ScaleLocation, 0> Locations;
   SmallVector<unsigned> ThreadIds, ByteIds; ///< the values that there are
 };
 
@@ -45,7 +45,7 @@ struct MMADetails {
   explicit MMADetails(const MMAVariant &Variant);
 
   const WarpMultiplication &Of;
-  SmallVector<MetadataPlace, 0> Metadata;
+  SmallVector<MetadataLocation, 0> Metadata;
   ScaleTable ScaleA, ScaleB;
   // Where operands begin.
   unsigned FirstOfMetadata = 0, FirstOfScales = 0;
@@ -92,7 +92,7 @@ static bool gatherMetadata(const Instruction &I, ThreadGroup &G, const MMADetail
                            NumberTiles &T) {
   const MMASparsityGroup &Group = *Details.Of.Mul.Group;
   const uint32_t *Words = G.lanes<uint32_t>(I.Operands[Details.FirstOfMetadata]);
-  for (const MetadataPlace &P : Details.Metadata) {
+  for (const MetadataLocation &P : Details.Metadata) {
     const unsigned Code = Words[P.Lane] >> (P.Element * 4) & 15;
     if (const char *Fault = checkSparsityGroup(Group, Code, Details.Of.Mul.HasOrderedMetadata)) {
       G.fault(I, Check::IllegalInstruction, LaneMask(1) << P.Lane,
@@ -118,9 +118,9 @@ static ScaleTable makeScaleTable(const MMAVariant &Variant, MMAOperand Operand) 
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
     for (unsigned Element = 0; Element != Layout.getElementsPerRegister(); ++Element)
       if (auto P = Layout.getPosition({Lane, 0, Element}))
-        Table.Places.push_back({uint8_t(Lane), uint8_t(Element), uint8_t(P->Selector),
-                                uint8_t(P->ByteSelector),
-                                uint16_t(P->Row * Layout.getNumColumns() + P->Column)});
+        Table.Locations.push_back({uint8_t(Lane), uint8_t(Element), uint8_t(P->Selector),
+                                   uint8_t(P->ByteSelector),
+                                   uint16_t(P->Row * Layout.getNumColumns() + P->Column)});
   return Table;
 }
 
@@ -134,7 +134,7 @@ static Error readScales(InstructionReader &R, const ptx::Operand &Scales, const 
   return R.readAll(Ids, getBitsType(16), Slots, /*MayBeWider=*/true);
 }
 
-static std::string spellValues(ArrayRef<unsigned> Values) {
+static std::string printValues(ArrayRef<unsigned> Values) {
   std::string Text;
   for (unsigned Value : Values)
     Text += (Text.empty() ? "" : ", ") + std::to_string(Value);
@@ -156,7 +156,7 @@ static std::optional<unsigned> getId(const Instruction &I, ThreadGroup &G, Slot 
   if (is_contained(Values, Value))
     return unsigned(Value);
   G.fault(I, Check::IllegalInstruction, G.getActive(),
-          Name + " is " + Twine(Value) + "; expected one of " + spellValues(Values));
+          Name + " is " + Twine(Value) + "; expected one of " + printValues(Values));
   return std::nullopt;
 }
 
@@ -171,9 +171,9 @@ static bool gatherScales(const Instruction &I, ThreadGroup &G, const ScaleTable 
   if (!ThreadId)
     return false;
   const uint32_t *Words = G.lanes<uint32_t>(From[0]);
-  for (const ScalePlace &P : Table.Places)
+  for (const ScaleLocation &P : Table.Locations)
     if (P.ByteId == *ByteId && P.ThreadId == *ThreadId)
-      To[P.Place] = Codec.decode(Words[P.Lane] >> (P.Element * 8));
+      To[P.Location] = Codec.decode(Words[P.Lane] >> (P.Element * 8));
   return true;
 }
 
@@ -223,8 +223,8 @@ Error emulator::readMMA(InstructionReader &R, const FoundForm &Found) {
     Details.FirstOfScales = unsigned(Operands.size());
     Details.ScaleA = makeScaleTable(Variant, MMAOperand_ScaleA);
     Details.ScaleB = makeScaleTable(Variant, MMAOperand_ScaleB);
-    for (unsigned Place : {Next, Next + 2})
-      if (Error E = readScales(R, R.operand(Place), R.operand(Place + 1), Operands))
+    for (unsigned Location : {Next, Next + 2})
+      if (Error E = readScales(R, R.operand(Location), R.operand(Location + 1), Operands))
         return E;
   }
   R.setOperands(Operands);

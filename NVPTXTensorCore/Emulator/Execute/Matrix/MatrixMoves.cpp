@@ -89,13 +89,14 @@ static MoveDetails makeDetails(const MMAVariant &Variant, MMAOperand Fragment) {
     Of.Alignment = Of.LineBytes;
   }
   forEachSlot(Layout, [&](FragmentSlot Slot, TilePosition P) {
-    const unsigned Line = IsTransposed ? P.Column : P.Row, Place = IsTransposed ? P.Row : P.Column;
+    const unsigned Line = IsTransposed ? P.Column : P.Row,
+                   Location = IsTransposed ? P.Row : P.Column;
     const TilePosition OfLine = {IsTransposed ? 0 : Line, IsTransposed ? Line : 0, P.Tile};
     const unsigned From = Lines.find(OfLine)->Lane;
     Of.Addressing |= LaneMask(1) << From;
     addPiece(Of.Pieces, {uint8_t(Slot.Lane), uint8_t(Slot.Register),
                          uint8_t(Slot.Element * Layout.getElementBits()), uint8_t(Width),
-                         uint8_t(From), uint16_t(Place * Width)});
+                         uint8_t(From), uint16_t(Location * Width)});
   });
   return Of;
 }

@@ -140,7 +140,7 @@ static void placeRows(StringRef Shape, mma::CopyWarps Warps, TensorCopyDetails &
 static Error readCopy(InstructionReader &R, const FoundForm &Found) {
   TensorCopyDetails Of;
   Of.CTAGroup = getCTAGroup(Found);
-  placeRows(spellMMAField(Found.Form.Descriptor.getWord(), MMAField_CopyShape),
+  placeRows(printMMAField(Found.Form.Descriptor.getWord(), MMAField_CopyShape),
             Found.Form.Descriptor.get<mma::CopyWarps>(), Of);
   const auto Format = Found.Form.Descriptor.get<mma::CopyFormat>();
   Of.ElementBits = Format == mma::CopyFormat::B8x16B6x16P32   ? 6
@@ -167,7 +167,7 @@ static TensorAccessDetails makeAccess(const MMAFragmentLayout &Layout) {
     for (unsigned Element = 0; Element != Of.PerRegister; ++Element)
       for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {
         const TilePosition At = *Layout.getPosition({Lane, Register, Element});
-        Of.Places.push_back({uint8_t(At.Row), uint8_t(At.Tile), uint16_t(At.Column)});
+        Of.Locations.push_back({uint8_t(At.Row), uint8_t(At.Tile), uint16_t(At.Column)});
       }
   return Of;
 }

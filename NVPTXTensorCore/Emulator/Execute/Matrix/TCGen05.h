@@ -42,14 +42,14 @@ Step executeTensorRelinquish(const Instruction &I, ThreadGroup &G);
 /// ld, ld.red, st.
 struct TensorAccessDetails {
   /// Where an element of a register is: row, column, and which of the two halves.
-  struct Place {
+  struct Location {
     uint8_t Row = 0, Half = 0;
     uint16_t Column = 0;
   };
   unsigned NumRows = 0, NumColumns = 0, NumHalves = 1;
-  unsigned PerRegister = 1;  ///< 2 of .pack::16b and .unpack::16b
-  std::vector<Place> Places; ///< by register, element, lane
-  int64_t HalfOffset = 0;    ///< columns, of .16x32bx2
+  unsigned PerRegister = 1;        ///< 2 of .pack::16b and .unpack::16b
+  std::vector<Location> Locations; ///< by register, element, lane
+  int64_t HalfOffset = 0;          ///< columns, of .16x32bx2
   enum Reduction : uint8_t { None, Min, Max } Reduces = None;
   bool IsFloat = false, IsSigned = false, IsAbsolute = false, PropagatesNaN = false;
   unsigned NumMetadata = 0; ///< of .spcompress: registers with indices

@@ -35,9 +35,10 @@ public:
         Transfer(std::move(Transfer)), At(At) {}
 
   bool perform(Cluster &C) override;
-  const AsyncAuthor *findWriter(const WrittenPlace &Place) const override {
-    const bool IsThere = !Transfer->IsLoad && Place.isInTensor(Of, At.Column, Details.NumColumns) &&
-                         Place.Address / WrittenPlace::BytesOfLane - At.Lane < Details.NumRows;
+  const AsyncAuthor *findWriter(const WrittenLocation &Location) const override {
+    const bool IsThere =
+        !Transfer->IsLoad && Location.isInTensor(Of, At.Column, Details.NumColumns) &&
+        Location.Address / WrittenLocation::BytesOfLane - At.Lane < Details.NumRows;
     return IsThere ? Transfer->Author.get() : nullptr;
   }
 
@@ -46,7 +47,7 @@ public:
 
 private:
   bool findRows(Cluster &C);
-  uint32_t &getCell(const TensorAccessDetails::Place &P) {
+  uint32_t &getCell(const TensorAccessDetails::Location &P) {
     return Rows[P.Half * Details.NumRows + P.Row][P.Column];
   }
   void load();
@@ -86,7 +87,7 @@ bool TransferOperation::findRows(Cluster &C) {
 }
 
 void TransferOperation::load() {
-  const TensorAccessDetails::Place *P = Details.Places.data();
+  const TensorAccessDetails::Location *P = Details.Locations.data();
   const bool IsReduced = Details.Reduces != TensorAccessDetails::None;
   for (Slot To : I.Results.drop_back(IsReduced)) {
     uint32_t *Lanes = getRegister(*In, To);
@@ -117,12 +118,12 @@ void TransferOperation::compress() {
     for (unsigned Number = 0; Number != Kept.size(); Number += SparseKept) {
       const unsigned First = Number / SparseKept * SparseGroup;
       std::array<double, SparseGroup> Group;
-      for (unsigned Place = 0; Place != SparseGroup; ++Place)
-        Group[Place] = llvm::bit_cast<float>(Get(First + Place, Lane));
-      for (const auto &[Which, Place] : enumerate(selectSparse(Group, Details.Keeps))) {
+      for (unsigned Location = 0; Location != SparseGroup; ++Location)
+        Group[Location] = llvm::bit_cast<float>(Get(First + Location, Lane));
+      for (const auto &[Which, Location] : enumerate(selectSparse(Group, Details.Keeps))) {
         const auto To = unsigned(Number + Which);
-        getRegister(*In, Kept[To])[Lane] = Get(First + Place, Lane);
-        getRegister(*In, Metadata[To / PerRegister])[Lane] |= uint32_t(Place)
+        getRegister(*In, Kept[To])[Lane] = Get(First + Location, Lane);
+        getRegister(*In, Metadata[To / PerRegister])[Lane] |= uint32_t(Location)
                                                               << (To % PerRegister * IndexBits);
       }
     }
@@ -159,7 +160,7 @@ void TransferOperation::reduce(GetLoaded Get, unsigned Count, Slot To) {
 }
 
 void TransferOperation::store() {
-  const TensorAccessDetails::Place *P = Details.Places.data();
+  const TensorAccessDetails::Location *P = Details.Locations.data();
   for (const std::array<uint32_t, WarpSize> &Lanes : Values) {
     for (unsigned Element = 0; Element != Details.PerRegister; ++Element)
       for (unsigned Lane = 0; Lane != WarpSize; ++Lane) {

@@ -51,7 +51,7 @@ static bool checkPair(const Instruction &I, ThreadGroup &G, unsigned CTAGroup) {
   return false;
 }
 
-static std::string spellPeer(const ThreadGroup &G) {
+static std::string printPeer(const ThreadGroup &G) {
   return "block " + std::to_string(getPeer(G.getBlock())->getRank()) + " of the cluster";
 }
 
@@ -61,7 +61,7 @@ static void checkPeerHasBegun(const Instruction &I, ThreadGroup &G) {
   const Block &Peer = *getPeer(G.getBlock());
   if (C.getLaunch().Options.HasChecks && !C.knowsBegun(G, G.getFirstActive(), Peer))
     G.report(I, Check::TensorMemoryPair, G.getActive(),
-             "allocates tensor memory in a pair with " + spellPeer(G) +
+             "allocates tensor memory in a pair with " + printPeer(G) +
                  ", which may not have begun",
              "barrier.cluster before it");
 }
@@ -89,7 +89,7 @@ static void checkPeerHasAllocated(const Instruction &I, ThreadGroup &G, unsigned
     G.report(
         I, Check::TensorMemory, G.getActive(),
         "gives back tensor memory of a pair, and nothing orders it after the tcgen05.alloc of " +
-            spellPeer(G),
+            printPeer(G),
         "barrier.cluster, or an mbarrier at which that block arrives, between the two");
 }
 
@@ -183,7 +183,7 @@ Step emulator::executeTensorDealloc(const Instruction &I, ThreadGroup &G) {
   if (C.getLaunch().Options.HasChecks) {
     const unsigned ClusterWarp = C.Order.getClusterWarp(G);
     T.checkEnd(C,
-               {G.getPlace(I, G.getActive()), "gives back tensor memory", ClusterWarp,
+               {G.getLocation(I, G.getActive()), "gives back tensor memory", ClusterWarp,
                 C.Order.getSeen(ClusterWarp, Lane)},
                A->First, A->Count);
   }

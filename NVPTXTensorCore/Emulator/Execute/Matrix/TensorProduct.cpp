@@ -96,14 +96,14 @@ bool TensorProduct::readTensorA(Cluster &C) {
   const unsigned Bits = Shape.A.StoredBits, Words = T.KeptColumns * Bits / 32;
   const ElementCodec Codec(Shape.A.Format, Bits);
   for (unsigned Row = 0; Row != Shape.M; ++Row) {
-    auto Places = Shape.Layout.getPlacesOfA(Row, 0, Bits);
-    if (!Places) {
+    auto Locations = Shape.Layout.getLocationsOfA(Row, 0, Bits);
+    if (!Locations) {
       C.fault(makeAsyncActor(I, Of, Author), Check::IllegalInstruction,
-              toString(Places.takeError()));
+              toString(Locations.takeError()));
       return false;
     }
     const uint32_t *First = nullptr;
-    for (const TensorMemoryPlace &P : *Places) {
+    for (const TensorMemoryLocation &P : *Locations) {
       unsigned Lane = Operands.A.Lane + P.Lane;
       if (Details.Use.HasAShift && Lane % LanesOfPart != LanesOfPart - 1)
         ++Lane;
@@ -130,8 +130,9 @@ bool TensorProduct::readTensorA(Cluster &C) {
 /// bits in the row's lane. Of wider elements a row has 8 groups: of eight lanes in a row the first
 /// four groups of the row and those of the row after the next seven are in one lane, the other four
 /// groups in the lane eight further on.
-static TensorMemoryPlace getMetadataPlace(unsigned RowInPart, unsigned Group, unsigned NumGroups) {
-  TensorMemoryPlace P;
+static TensorMemoryLocation getMetadataLocation(unsigned RowInPart, unsigned Group,
+                                                unsigned NumGroups) {
+  TensorMemoryLocation P;
   if (NumGroups > 8) {
     P.Lane = RowInPart;
     P.Column = Group / 8;
@@ -150,10 +151,10 @@ bool TensorProduct::readMetadata(Cluster &C) {
   NumberTiles &T = Units.Tiles;
   Tile Metadata(Shape.M, NumGroups);
   for (unsigned Row = 0; Row != Shape.M; ++Row) {
-    const TensorMemoryPlace D = *Shape.Layout.getPlaceOfD(Row, 0);
+    const TensorMemoryLocation D = *Shape.Layout.getLocationOfD(Row, 0);
     const unsigned InPart = D.Lane % LanesOfPart, Part = D.Lane - InPart;
     for (unsigned Group = 0; Group != NumGroups; ++Group) {
-      const TensorMemoryPlace P = getMetadataPlace(InPart, Group, NumGroups);
+      const TensorMemoryLocation P = getMetadataLocation(InPart, Group, NumGroups);
       const uint32_t *Word =
           read(C, D.CTA, Operands.Metadata.Lane + Part + P.Lane,
                Operands.Metadata.Column + Shape.Selector * Columns + P.Column, 1);
@@ -244,7 +245,7 @@ bool TensorProduct::readD(Cluster &C) {
   const double Factor = std::ldexp(1.0, -int(Details.ScaleInput));
   for (unsigned Row = 0; Row != Shape.M; ++Row)
     for (unsigned First = 0; First != Shape.N; First += Columns) {
-      const TensorMemoryPlace P = *Shape.Layout.getPlaceOfD(Row, First);
+      const TensorMemoryLocation P = *Shape.Layout.getLocationOfD(Row, First);
       const uint32_t *Words = read(C, P.CTA, Operands.D.Lane + P.Lane, Operands.D.Column, Columns,
                                    /*IsOfD=*/true);
       if (!Words)
@@ -266,7 +267,7 @@ bool TensorProduct::writeD(Cluster &C, unsigned CTA) {
   const unsigned Columns = Shape.Layout.getNumColumnsOfD();
   for (unsigned Row = 0; Row != Shape.M; ++Row)
     for (unsigned First = 0; First != Shape.N; First += Columns) {
-      const TensorMemoryPlace P = *Shape.Layout.getPlaceOfD(Row, First);
+      const TensorMemoryLocation P = *Shape.Layout.getLocationOfD(Row, First);
       const unsigned Lane = Operands.D.Lane + P.Lane;
       const unsigned Bit = CTA * TensorMemory::NumLanes + Lane;
       if (P.CTA != CTA || (Bit < 256 && Operands.DisabledLanes[Bit / 32] >> Bit % 32 & 1))

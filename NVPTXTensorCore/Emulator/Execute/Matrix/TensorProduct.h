@@ -53,7 +53,7 @@ public:
                 const TensorShape &Shape, const TensorOperands &Operands);
 
   bool perform(Cluster &C) override;
-  const AsyncAuthor *findWriter(const WrittenPlace &At) const override {
+  const AsyncAuthor *findWriter(const WrittenLocation &At) const override {
     return any_of(Blocks,
                   [&](const Block *B) { return At.isInTensor(*B, Operands.D.Column, Shape.N); })
                ? Author.get()

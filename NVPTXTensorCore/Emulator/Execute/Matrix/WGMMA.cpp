@@ -122,10 +122,10 @@ static void reportAccess(const Instruction &I, ThreadGroup &G, const Instruction
   const bool IsCopy = isCopy(Access);
   Report R;
   R.Kind = IsCopy ? Check::FenceCopies : Check::RegistersInFlight;
-  if (G.getLaunch().Reports.repeat(R.Kind, G.getPlace(I, G.getActive())))
+  if (G.getLaunch().Reports.repeat(R.Kind, G.getLocation(I, G.getActive())))
     return;
   R.Level = G.getLaunch().Reports.getSeverity(R.Kind);
-  R.At = G.getPlace(I, G.getActive());
+  R.At = G.getLocation(I, G.getActive());
   R.Sentence = isWGMMA(Access)
                    ? "a register of this wgmma.mma_async was used by another one, as another "
                      "operand or with another shape, after the last wgmma.fence"
@@ -136,7 +136,7 @@ static void reportAccess(const Instruction &I, ThreadGroup &G, const Instruction
                   ? "asm volatile(\"\" : \"+f\"(d[i]) :: \"memory\") for each register before the "
                     "wgmma.fence, so that the compiler copies it there"
                   : "wgmma.fence.sync.aligned before this instruction";
-  R.Others.push_back({IsCopy ? "the copy" : "the access", G.getPlace(Access, G.getActive())});
+  R.Others.push_back({IsCopy ? "the copy" : "the access", G.getLocation(Access, G.getActive())});
   G.getLaunch().Reports.add(std::move(R));
 }
 

@@ -36,7 +36,7 @@ struct Extents {
 /// Elements of a register that lie one after another in memory.
 struct Piece {
   uint8_t Lane, Register, Element, Count;
-  uint16_t Line, Place; ///< the row or column of the layout, and the first element's place in it
+  uint16_t Line, Location; ///< the row or column of the layout, and the first element's place in it
 };
 
 struct MoveDetails {
@@ -76,7 +76,7 @@ static std::pair<unsigned, unsigned> getPosition(const Extents &E, FragmentSlot 
 /// Returns true if a piece goes on with an element.
 static bool goesOn(const Piece &P, const Piece &Next) {
   return P.Lane == Next.Lane && P.Register == Next.Register && P.Line == Next.Line &&
-         P.Place + P.Count == Next.Place;
+         P.Location + P.Count == Next.Location;
 }
 
 static SmallVector<Piece, 0> makePieces(const Extents &E, unsigned NumRegisters,
@@ -155,7 +155,7 @@ static void visitPieces(const Instruction &I, ThreadGroup &G, Access How,
     return;
   const unsigned Alignment = std::max(Of.ElementBits / 8, 1u);
   for (const Piece &P : Of.Pieces) {
-    const uint64_t Bit = (P.Line * Stride + P.Place) * Of.ElementBits;
+    const uint64_t Bit = (P.Line * Stride + P.Location) * Of.ElementBits;
     const unsigned Bytes = std::max(P.Count * Of.ElementBits / 8, 1u);
     uint8_t *At = G.access(I, P.Lane, I.In, *Base + Bit / 8, Bytes, Alignment, How);
     if (!At)

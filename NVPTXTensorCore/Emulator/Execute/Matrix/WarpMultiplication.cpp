@@ -106,9 +106,9 @@ Error emulator::readMultiplication(InstructionReader &R, const WarpMultiplicatio
   if (Error E = writeFragment(R, R.operand(0), Of.D.getRegisterBits(), Results))
     return E;
   R.setResults(Results);
-  unsigned Place = 1;
+  unsigned Location = 1;
   for (const FragmentTable *Table : {&Of.A, &Of.B, &Of.C})
-    if (Error E = readFragment(R, R.operand(Place++), Table->getRegisterBits(), Operands))
+    if (Error E = readFragment(R, R.operand(Location++), Table->getRegisterBits(), Operands))
       return E;
   return Error::success();
 }

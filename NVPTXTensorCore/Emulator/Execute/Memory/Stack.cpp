@@ -24,13 +24,13 @@ static Step allocateOnStack(const Instruction &I, ThreadGroup &G) {
   Frame &F = G.getFrame();
   uint64_t Size = 0;
   G.forEachLane([&](unsigned Lane) { Size = std::max(Size, G.get(I.Operands[0], Lane)); });
-  const uint64_t Place = alignTo(F.getLocalEnd(), Alignment);
-  if (Size > MaxLocalBytes || Place + Size > MaxLocalBytes)
+  const uint64_t Location = alignTo(F.getLocalEnd(), Alignment);
+  if (Size > MaxLocalBytes || Location + Size > MaxLocalBytes)
     return G.fault(I, Check::OutOfBounds, G.getActive(),
                    "an alloca of " + Twine(Size) + " bytes; a thread has " + Twine(MaxLocalBytes) +
                        " bytes of local memory");
-  F.DynamicBytes += alignTo(Place + Size, 16) - F.getLocalEnd();
-  G.forEachLane([&](unsigned Lane) { G.set(I.Results[0], Lane, Place); });
+  F.DynamicBytes += alignTo(Location + Size, 16) - F.getLocalEnd();
+  G.forEachLane([&](unsigned Lane) { G.set(I.Results[0], Lane, Location); });
   return Step::Next;
 }
 

@@ -313,8 +313,8 @@ template <uint64_t Magic> static Step executeQuery(const Instruction &I, ThreadG
 
 /// `[handle, {coordinates}]`. There may be one coordinate more than the geometry has: vectors have
 /// 1, 2 or 4 elements.
-static Error readPlace(InstructionReader &R, const ptx::Operand &O, const ImageAccess &Of,
-                       SmallVectorImpl<Slot> &Slots) {
+static Error readLocation(InstructionReader &R, const ptx::Operand &O, const ImageAccess &Of,
+                          SmallVectorImpl<Slot> &Slots) {
   if (!O.is(ptx::Operand::Kind::Address) || O.Parts.size() != 2)
     return R.fail("expected [handle, {coordinates}]; samplers of their own are not known");
   Expected<Slot> Handle = R.read(O.Parts[0], getBitsType(64));
@@ -332,11 +332,11 @@ static Error readPlace(InstructionReader &R, const ptx::Operand &O, const ImageA
 }
 
 /// Reads the place of a texel. The operands are the place, and, of a store, the values.
-static Error readImage(InstructionReader &R, ImageAccess Of, const ptx::Operand &Place) {
+static Error readImage(InstructionReader &R, ImageAccess Of, const ptx::Operand &Location) {
   static constexpr Geometry Shapes[] = {{1, false}, {2, false}, {3, false}, {1, true}, {2, true}};
   Of.Shape = Shapes[unsigned(R.get<words::Geometry>())];
   SmallVector<Slot, 8> Slots;
-  if (Error E = readPlace(R, Place, Of, Slots))
+  if (Error E = readLocation(R, Location, Of, Slots))
     return E;
   append_range(Slots, R.Result.Operands);
   R.setOperands(Slots);

@@ -208,7 +208,7 @@ def settings(**given: Any) -> Iterator[None]:
         _settings.reset(token)
 
 
-def _spell_settings(chosen: Mapping[str, Any]) -> str:
+def _print_settings(chosen: Mapping[str, Any]) -> str:
     parts = [f"{name}={int(chosen[key])}" for name, key in (
         ("seed", "seed"), ("max-steps", "max_steps"), ("threads", "threads"),
         ("multiprocessors", "multiprocessors"), ("in-order", "in_order"), ("perturb-sums", "perturb_sums"))]
@@ -542,7 +542,7 @@ class Kernel:
                 size=ctypes.sizeof(_emulator.Launch), grid=_dim("grid", grid), block=_dim("block", block),
                 cluster=_dim("cluster", chosen["cluster"]), shared_size=shared,
                 is_cooperative=bool(chosen["cooperative"]), parameters_size=len(packed),
-                schedules=chosen["schedules"], settings=_spell_settings(chosen).encode(),
+                schedules=chosen["schedules"], settings=_print_settings(chosen).encode(),
                 parameters=ctypes.cast(ctypes.c_char_p(packed), ctypes.c_void_p))
             call("run", self._handle, ctypes.byref(in_c), ctypes.byref(result))
             memory.copy_out()

@@ -85,7 +85,7 @@ size_t ModelDump::getRule(const MMALegality &Rule) {
                                      {"verified", Rule.Verified}});
 }
 
-static std::string spellType(Type *T) {
+static std::string printType(Type *T) {
   std::string Text;
   raw_string_ostream(Text) << *T;
   return Text;
@@ -111,10 +111,10 @@ void ModelDump::addSignature(json::Object &To, const MMASignature &Signature, co
   const ArrayRef<ImmediateFact> Immediates = Facts.Immediates;
   json::Array Results, Arguments;
   for (const MMAArgumentType &Result : Signature.Results)
-    Results.push_back(spellType(
+    Results.push_back(printType(
         getSignatureFunctionType(Context, MMASignature{ArrayRef(Result), {}})->getReturnType()));
   for (auto [Argument, Parameter] : zip(Signature.Arguments, Type->params())) {
-    json::Object Described{{"name", Argument.Name}, {"type", spellType(Parameter)}};
+    json::Object Described{{"name", Argument.Name}, {"type", printType(Parameter)}};
     if (&Argument == Signature.findPointer())
       Described["type"] = "ptr*";
     auto Immediate =
@@ -195,7 +195,7 @@ json::Object ModelDump::getInstruction(const Subject &S) {
   const MMAShapeInfo *Shape = lookupMMAShape(V.getShape());
   json::Object Fields, Registers;
   for (const MMAFieldInfo &Field : getMMAFields())
-    if (StringRef Word = V.spell(MMAField(Field.Encoding)); !Word.empty())
+    if (StringRef Word = V.print(MMAField(Field.Encoding)); !Word.empty())
       Fields[Field.Key] = Word;
   for (auto [Operand, Count] : {std::pair("D", Opcode.DCount),
                                 {"A", Opcode.ACount},
@@ -245,7 +245,7 @@ json::Object ModelDump::getCompanion(const Subject &S) {
     }
     Forms.push_back(json::Object{{"opcode", Info.Name},
                                  {"choices", std::move(Choices)},
-                                 {"text", spellTemplate(Form)},
+                                 {"text", printTemplate(Form)},
                                  {"immediates", std::move(Immediates)},
                                  {"words", std::move(Words)},
                                  {"rules", std::move(FormRules)}});

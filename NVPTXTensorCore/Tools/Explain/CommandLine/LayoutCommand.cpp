@@ -48,7 +48,7 @@ static Expected<std::vector<LayoutQuestion>> getQuestions(ArrayRef<std::string> 
       Question.Lane = Options.Lane;
     if (Options.Register)
       Question.Register = Options.Register;
-    if (Question.asksForPlace() && Question.asksForLane())
+    if (Question.asksForLocation() && Question.asksForLane())
       return makeError("a question is of a place or of a lane, not of both");
     if (Question.Register && !Question.Lane)
       return makeError("a register is that of a lane: --register needs --lane");
@@ -69,7 +69,7 @@ struct Answer {
 static Error printPicture(raw_ostream &OS, ArrayRef<Answer> Answers) {
   std::vector<const NamedLayout *> Layouts;
   for (const Answer &A : Answers) {
-    if (A.Question.asksForPlace() || A.Question.asksForLane())
+    if (A.Question.asksForLocation() || A.Question.asksForLane())
       return makeError("a picture is of a whole layout");
     for (const NamedLayout &Layout : A.Layouts)
       Layouts.push_back(&Layout);
@@ -82,7 +82,7 @@ static Error printPicture(raw_ostream &OS, ArrayRef<Answer> Answers) {
       "a picture is of one layout, and these are " + std::to_string(Layouts.size()) + ":";
   for (const NamedLayout *Layout : Layouts)
     Text += "\n  " + lookupMMAOperand(Layout->Operand)->Spelling.str() + " of " +
-            spellInstructions(*Layout);
+            printInstructions(*Layout);
   return makeError(Text);
 }
 

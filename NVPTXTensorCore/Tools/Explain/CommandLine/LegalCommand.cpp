@@ -44,7 +44,7 @@ struct FormGroup {
   std::vector<std::pair<StringRef, std::string>> Forms; ///< intrinsics and mnemonics
   std::string Message;                                  ///< of the first
 
-  std::string spell() const {
+  std::string print() const {
     std::set<StringRef> Intrinsics;
     for (const auto &[Intrinsic, Mnemonic] : Forms)
       Intrinsics.insert(Intrinsic);
@@ -93,11 +93,11 @@ static std::vector<Verdict> judge(ArrayRef<Subject> Subjects, const TargetVersio
   for (const Subject &S : Subjects) {
     for (const MMAForm &Form : S.Forms)
       if (!isSpelledOtherwise(S, Form, Target))
-        All.push_back({S.Name, getFamilyName(S), spellMnemonic(Form.Opcode, Form.Descriptor),
+        All.push_back({S.Name, getFamilyName(S), printMnemonic(Form.Opcode, Form.Descriptor),
                        getMMAOpcodeInfo(Form.Opcode).Name.str(),
                        toString(checkLegal(*S.Variant, Form, Target))});
     for (CompanionForm Form : S.CompanionForms)
-      All.push_back({S.Name, getFamilyName(S), spellMnemonic(Form),
+      All.push_back({S.Name, getFamilyName(S), printMnemonic(Form),
                      getCompanionFormInfo(Form).Name.str(), toString(checkLegal(Form, Target))});
   }
   return All;
@@ -108,7 +108,7 @@ static void printVerdictsAsJSON(raw_ostream &OS, const TargetVersion &Target,
   json::OStream JSON(OS, /*IndentSize=*/1);
   JSON.object([&] {
     JSON.attribute("target", Target.Name);
-    JSON.attribute("ptx", spellPTXVersion(Target.PTXVersion));
+    JSON.attribute("ptx", printPTXVersion(Target.PTXVersion));
     JSON.attributeArray("forms", [&] {
       for (const Verdict &V : Verdicts)
         JSON.object([&] {
@@ -150,7 +150,7 @@ static std::string summarize(ArrayRef<Verdict> Verdicts) {
 
 static void printVerdicts(raw_ostream &OS, const TargetVersion &Target,
                           ArrayRef<Verdict> Verdicts) {
-  OS << formatv("{0} with PTX ISA {1}: {2}\n", Target.Name, spellPTXVersion(Target.PTXVersion),
+  OS << formatv("{0} with PTX ISA {1}: {2}\n", Target.Name, printPTXVersion(Target.PTXVersion),
                 summarize(Verdicts));
   FormGroups Groups;
   for (const Verdict &V : Verdicts) {
@@ -160,7 +160,7 @@ static void printVerdicts(raw_ostream &OS, const TargetVersion &Target,
       Group.Message = V.Message;
   }
   for (const auto &[Key, Group] : Groups) {
-    OS << (Group.Message.empty() ? "legal: " : "illegal: ") << Group.spell() << '\n';
+    OS << (Group.Message.empty() ? "legal: " : "illegal: ") << Group.print() << '\n';
     if (!Group.Message.empty())
       OS << "  " << Group.Message << '\n';
   }
@@ -171,19 +171,19 @@ static void printTargets(raw_ostream &OS, ArrayRef<Subject> Subjects) {
   FormGroups Groups;
   for (const Subject &S : Subjects)
     for (const FormFact &Form : getFacts(S).Forms) {
-      std::string Places =
+      std::string Locations =
           Form.Targets.empty()
               ? "no target"
               : formatv("{0}; PTX ISA {1} or later ({2})", join(Form.Targets, ", "),
-                        spellPTXVersion(Form.FirstPTX), Form.Source)
+                        printPTXVersion(Form.FirstPTX), Form.Source)
                     .str();
-      FormGroup &Group = Groups[{getFamilyName(S), std::move(Places)}];
+      FormGroup &Group = Groups[{getFamilyName(S), std::move(Locations)}];
       Group.Forms.emplace_back(S.Name, Form.Mnemonic);
       for (const std::string &Other : Form.Others)
         Group.Forms.emplace_back(S.Name, Other);
     }
   for (const auto &[Key, Group] : Groups)
-    OS << Key.first << ": " << Group.spell() << "\n  legal on " << Key.second << '\n';
+    OS << Key.first << ": " << Group.print() << "\n  legal on " << Key.second << '\n';
 }
 
 static Expected<std::vector<Subject>> findSubjectsOf(ArrayRef<std::string> Names,

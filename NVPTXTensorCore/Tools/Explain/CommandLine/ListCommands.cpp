@@ -135,8 +135,8 @@ private:
       constexpr size_t Few = 64;
       return makeError("there is no " + What + " '" + Word + "'; expected " +
                        (Known.size() <= Few
-                            ? spellAlternatives(Known)
-                            : "for example " + spellAlternatives(chooseAlternatives(Known, Word))));
+                            ? printAlternatives(Known)
+                            : "for example " + printAlternatives(chooseAlternatives(Known, Word))));
     };
     Error Wrong = Filter.Family.empty() ? Error::success() : checkFamily(Filter.Family);
     for (StringRef Type : Filter.Types)

@@ -64,7 +64,7 @@ static Expected<std::vector<const WordFormat *>> chooseFormats(uint64_t Word, St
 }
 
 /// The formats in which a word is legal and likely, of a sentence.
-static std::string spellOtherFormats(uint64_t Word) {
+static std::string printOtherFormats(uint64_t Word) {
   for (const WordFormat &Format : getWordFormats())
     if (Format.isRead() && Format.judge(Word) == WordFormat::Likelihood::Legal)
       return "; it is " + addArticle(Format.getTitle());
@@ -72,7 +72,7 @@ static std::string spellOtherFormats(uint64_t Word) {
 }
 
 static void printReading(raw_ostream &OS, const WordFormat &Format, const WordReading &Reading) {
-  OS << Format.spell(Reading.Word) << " (" << Reading.Word << "), " << Format.getTitle() << '\n';
+  OS << Format.print(Reading.Word) << " (" << Reading.Word << "), " << Format.getTitle() << '\n';
   for (const std::string &Note : Reading.Notes)
     OS << "  " << Note << '\n';
   tensorcore::print(OS, Reading.Fields);
@@ -83,7 +83,7 @@ static void printReading(json::OStream &JSON, const WordFormat &Format,
   JSON.object([&] {
     JSON.attribute("format", Format.getKey());
     JSON.attribute("title", Format.getTitle());
-    JSON.attribute("word", Format.spell(Reading.Word));
+    JSON.attribute("word", Format.print(Reading.Word));
     tensorcore::print(JSON, Reading.Fields);
     JSON.attributeArray("notes", [&] {
       for (const std::string &Note : Reading.Notes)
@@ -110,9 +110,9 @@ struct Readings {
   /// One reason alone, or one of each format.
   Error explain(uint64_t Word) const {
     if (Illegal.size() == 1)
-      return makeError(Illegal.front().second + spellOtherFormats(Word));
+      return makeError(Illegal.front().second + printOtherFormats(Word));
     std::string Text =
-        "0x" + utohexstr(Word) + " is not legal" + spellOtherFormats(Word) + ". It is nearly";
+        "0x" + utohexstr(Word) + " is not legal" + printOtherFormats(Word) + ". It is nearly";
     for (const auto &[Format, Reason] : Illegal)
       Text += "\n  " + Format->getKey().str() + ", but " + Reason;
     return makeError(Text);
@@ -164,7 +164,7 @@ Expected<bool> explain::runDecode(raw_ostream &OS, StringRef Text, StringRef Key
 static Expected<const WordFormat *> getFormat(StringRef Key) {
   if (Key.empty())
     return makeError("encode needs --as with the format of the word; expected " +
-                     spellAlternatives(getWordFormatKeys()));
+                     printAlternatives(getWordFormatKeys()));
   Expected<std::vector<const WordFormat *>> Formats = findWordFormats(Key);
   if (!Formats)
     return Formats.takeError();
@@ -224,7 +224,7 @@ Expected<bool> explain::runEncode(raw_ostream &OS, ArrayRef<std::string> Fields,
     printReading(JSON, **Format, cantFail((*Format)->decode(*Word)));
     OS << '\n';
   } else {
-    OS << (*Format)->spell(*Word) << '\n';
+    OS << (*Format)->print(*Word) << '\n';
     for (const std::string &Note : cantFail((*Format)->decode(*Word)).Notes)
       OS << "  " << Note << '\n';
   }

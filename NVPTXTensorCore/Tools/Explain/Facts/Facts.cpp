@@ -66,7 +66,7 @@ static Function *makeDeclaration(const Subject &S, Module &M) {
 }
 
 /// "declare { float, float } @llvm.nvvm.x(i64 %a, i32 immarg %n)".
-static std::string spellDeclaration(const Subject &S) {
+static std::string printDeclaration(const Subject &S) {
   LLVMContext Context;
   Module M("subject", Context);
   const Function &F = *makeDeclaration(S, M);
@@ -85,7 +85,7 @@ static void addPointerRule(InstructionFacts &Facts, const Companion &Intrinsic) 
   for (const MMAArgument &Argument : Intrinsic.Signature.Arguments)
     if (Argument.Type.Kind == MMATypeKind_AnyPointer)
       Facts.Rules.push_back((Argument.Name + " is a pointer to address space " +
-                             spellChoices(Intrinsic, Argument.Name) +
+                             printChoices(Intrinsic, Argument.Name) +
                              ", and the name ends with it: .p1")
                                 .str());
 }
@@ -108,7 +108,7 @@ static void addRules(InstructionFacts &Facts, const MMAVariant &V) {
             : "the address is a generic pointer or one to global or shared memory, and the name "
               "ends with .p0, .p1 or .p3");
   if (V.Selectors > 1)
-    Facts.Rules.push_back("the sparsity selector is " + getSparsitySelectorRange(V).spell());
+    Facts.Rules.push_back("the sparsity selector is " + getSparsitySelectorRange(V).print());
   for (const MMAArgument &Argument : V.Signature.Arguments)
     if (const TCGen05Immediate *Immediate = lookupTCGen05Immediate(Argument.Name))
       Facts.Rules.push_back((Argument.Name + " is " + Immediate->Meaning).str());
@@ -127,7 +127,7 @@ static std::vector<MMAField> findDifferences(MMADescriptor L, MMADescriptor R) {
 }
 
 /// Returns how two variants with the same word differ: their opcodes.
-static std::string spellOpcodeDifference(const MMAVariant &Other) {
+static std::string printOpcodeDifference(const MMAVariant &Other) {
   return ("opcode: " + getMMAOpcodeInfo(Other.Opcode).Name).str();
 }
 
@@ -145,9 +145,9 @@ static void addRelatives(InstructionFacts &Facts, const MMAVariant &V) {
       Field = Different.front();
     if (Different.size() > 1 || ++Counts[Field] > MaxOfField)
       continue;
-    std::string Difference = spellOpcodeDifference(Other);
+    std::string Difference = printOpcodeDifference(Other);
     if (Field) {
-      StringRef Value = spellMMAField(getMMADescriptor(Other).getWord(), *Field);
+      StringRef Value = printMMAField(getMMADescriptor(Other).getWord(), *Field);
       Difference =
           formatv("{0}: {1}", lookupMMAField(*Field)->Name, Value.empty() ? "none" : Value);
     }
@@ -192,7 +192,7 @@ InstructionFacts explain::getFacts(const Subject &S) {
   InstructionFacts Facts;
   Facts.Name = S.Name.str();
   Facts.Family = getFamilyName(S);
-  Facts.Declaration = spellDeclaration(S);
+  Facts.Declaration = printDeclaration(S);
   Facts.Effects = getEffects(S);
   addOperands(Facts, S);
   addForms(Facts, S);

@@ -50,7 +50,7 @@ static std::string shortenLists(StringRef Statement) {
   return Result;
 }
 
-static std::string spellOperand(const OperandFact &Operand) {
+static std::string printOperand(const OperandFact &Operand) {
   std::string Text = Operand.Type;
   if (Operand.Registers > 0)
     Text = formatv("{0} x {1}", Operand.Registers, Operand.Type);
@@ -61,9 +61,9 @@ static std::string spellOperand(const OperandFact &Operand) {
   return Text;
 }
 
-static std::string spellVersions(const FormFact &Form) {
-  std::string Text = "PTX ISA " + spellPTXVersion(Form.FirstPTX);
-  return Form.LastPTX ? Text + " to " + spellPTXVersion(Form.LastPTX) : Text + " or later";
+static std::string printVersions(const FormFact &Form) {
+  std::string Text = "PTX ISA " + printPTXVersion(Form.FirstPTX);
+  return Form.LastPTX ? Text + " to " + printPTXVersion(Form.LastPTX) : Text + " or later";
 }
 
 static void print(raw_ostream &OS, const FormFact &Form) {
@@ -80,7 +80,7 @@ static void print(raw_ostream &OS, const FormFact &Form) {
   printLine(OS, "targets",
             Form.TargetText.empty() ? join(Form.Targets, ", ")
                                     : Form.TargetText + ": " + join(Form.Targets, ", "));
-  printLine(OS, "since", spellVersions(Form) + " (" + Form.Source + ")");
+  printLine(OS, "since", printVersions(Form) + " (" + Form.Source + ")");
 }
 
 void explain::print(raw_ostream &OS, const InstructionFacts &Facts) {
@@ -90,7 +90,7 @@ void explain::print(raw_ostream &OS, const InstructionFacts &Facts) {
     ::print(OS, Form);
   for (const OperandFact &Operand : Facts.Operands)
     printLine(OS, &Operand == &Facts.Operands.front() ? "operands" : "",
-              Operand.Name + ": " + spellOperand(Operand));
+              Operand.Name + ": " + printOperand(Operand));
   if (!Facts.Work.empty())
     printLine(OS, "work", Facts.Work);
   for (const std::string &Rule : Facts.Rules)
@@ -142,9 +142,9 @@ static void print(json::OStream &JSON, const FormFact &Form) {
       JSON.attribute("choices", Form.Choices);
     ::print(JSON, "targets", Form.Targets);
     JSON.attribute("targetText", Form.TargetText);
-    JSON.attribute("firstPTX", spellPTXVersion(Form.FirstPTX));
+    JSON.attribute("firstPTX", printPTXVersion(Form.FirstPTX));
     if (Form.LastPTX)
-      JSON.attribute("lastPTX", spellPTXVersion(Form.LastPTX));
+      JSON.attribute("lastPTX", printPTXVersion(Form.LastPTX));
     JSON.attribute("source", Form.Source);
   });
 }

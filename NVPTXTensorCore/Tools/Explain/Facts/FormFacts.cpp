@@ -74,15 +74,15 @@ static unsigned findFirstPTX(const MMAVariant &V, const MMAForm &Form, unsigned 
 }
 
 /// Returns who says that a rule is right, and who has verified it where that is not this project.
-static std::string spellSource(const MMALegality &Rule) {
+static std::string printSource(const MMALegality &Rule) {
   constexpr StringLiteral Own = "ptxas 13.0";
   return (Rule.Source + (Rule.Verified == Own ? "" : "; verified by " + Rule.Verified)).str();
 }
 
 static FormFact getFormFact(const MMAVariant &V, const MMAForm &Form) {
   PTXRange Range = getPTXRange(V, Form);
-  FormFact Fact = {spellMnemonic(Form.Opcode, Form.Descriptor),
-                   spellStatement(Form.Opcode, Form.Descriptor),
+  FormFact Fact = {printMnemonic(Form.Opcode, Form.Descriptor),
+                   printStatement(Form.Opcode, Form.Descriptor),
                    getMMAOpcodeInfo(Form.Opcode).Name.str(),
                    formatv("{0}", format_hex(Form.Descriptor.getWord(), 18, /*Upper=*/true)),
                    {},
@@ -90,15 +90,15 @@ static FormFact getFormFact(const MMAVariant &V, const MMAForm &Form) {
                    V.Legality.Targets.Description.str(),
                    Range.First,
                    Range.Last == getPTXVersions().back().Version ? 0 : Range.Last,
-                   spellSource(V.Legality),
+                   printSource(V.Legality),
                    "",
-                   spellMMADescriptor(Form.Descriptor)};
+                   printMMADescriptor(Form.Descriptor)};
   if (V.Family != MMAFamily_TCGen05MMA)
     return Fact;
   if (const TCGen05Form *Row = lookupTCGen05Form(getFormKey(Form.Descriptor))) {
     Fact.TargetText = Row->Legality.Targets.Description.str();
     Fact.FirstPTX = findFirstPTX(V, Form, Row->Legality.FirstPTX);
-    Fact.Source = spellSource(Row->Legality);
+    Fact.Source = printSource(Row->Legality);
   }
   return Fact;
 }
@@ -111,10 +111,10 @@ static FormFact getFormFact(CompanionForm Form, ArrayRef<unsigned> Words) {
   for (const MMALegality &Rule : Info.Legality.drop_front()) {
     Mask |= Rule.Targets.Mask;
     Targets +=
-        "; " + Rule.Targets.Description.str() + " since PTX ISA " + spellPTXVersion(Rule.FirstPTX);
+        "; " + Rule.Targets.Description.str() + " since PTX ISA " + printPTXVersion(Rule.FirstPTX);
   }
-  return {spellMnemonic(CompanionWord{Form, WordValues(Words)}),
-          spellStatement(Form),
+  return {printMnemonic(CompanionWord{Form, WordValues(Words)}),
+          printStatement(Form),
           Info.Name.str(),
           "",
           {},
@@ -122,8 +122,8 @@ static FormFact getFormFact(CompanionForm Form, ArrayRef<unsigned> Words) {
           Targets,
           First.FirstPTX,
           0,
-          spellSource(First),
-          spellChoices(Form),
+          printSource(First),
+          printChoices(Form),
           ""};
 }
 

@@ -38,7 +38,7 @@ constexpr LLVMInstruction Instructions[] = {
 } // namespace
 
 /// As LLVM prints it, on a line and without the group of attributes.
-static std::string spellDeclaration(Intrinsic::ID ID) {
+static std::string printDeclaration(Intrinsic::ID ID) {
   LLVMContext Context;
   Module M("", Context);
   std::string Text;
@@ -68,7 +68,7 @@ static InstructionFacts makeFacts(const LLVMInstruction &Instruction, Intrinsic:
   InstructionFacts Facts;
   Facts.Name = Instruction.Intrinsic.str();
   Facts.Family = Instruction.Mnemonic.split('.').first.str();
-  Facts.Declaration = spellDeclaration(ID);
+  Facts.Declaration = printDeclaration(ID);
   Facts.Forms.push_back(makeFormFact(Instruction.Mnemonic, ID));
   Facts.Rules.push_back("LLVM's own intrinsic: what it becomes is what stock llc makes of it");
   return Facts;

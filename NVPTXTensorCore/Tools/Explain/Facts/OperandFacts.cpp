@@ -69,16 +69,16 @@ static void addFragments(InstructionFacts &Facts, const MMAVariant &V) {
     AddOther("stride", 1, ".b32");
   if (Opcode.HasMetadata) {
     addFragment(Facts, V, MMAOperand_Metadata, 1, MMAType_None);
-    AddOther("sparsity selector", 0, "immediate, " + getSparsitySelectorRange(V).spell());
+    AddOther("sparsity selector", 0, "immediate, " + getSparsitySelectorRange(V).print());
   }
   for (MMAOperand Scale : {MMAOperand_ScaleA, MMAOperand_ScaleB})
     if (Opcode.HasScales) {
       addFragment(Facts, V, Scale, 1, MMAType_None);
       bool IsOfA = Scale == MMAOperand_ScaleA;
       StringRef Matrix = IsOfA ? "A" : "B";
-      AddOther(("byte-id of " + Matrix).str(), 1, ".b16, " + getScaleByteRange(V).spell());
+      AddOther(("byte-id of " + Matrix).str(), 1, ".b16, " + getScaleByteRange(V).print());
       AddOther(("thread-id of " + Matrix).str(), 1,
-               ".b16, " + getScaleThreadRange(V, IsOfA).spell());
+               ".b16, " + getScaleThreadRange(V, IsOfA).print());
     }
   if (Opcode.HasCount)
     AddOther("count", 0, "immediate");
@@ -92,7 +92,7 @@ static void addFragments(InstructionFacts &Facts, const MMAVariant &V) {
   }
 }
 
-static std::string spellOperand(const MMAOperandGroup &Group) {
+static std::string printOperand(const MMAOperandGroup &Group) {
   std::string Register = Group.Bits == 1 ? ".pred" : ".b" + std::to_string(Group.Bits);
   switch (Group.Form) {
   case MMAOperandForm_Immediate:
@@ -112,7 +112,7 @@ static void addListedOperands(InstructionFacts &Facts, const MMAVariant &V) {
   for (const MMAOperandGroup &Group : getMMAOpcodeInfo(V.Opcode).Operands)
     Facts.Operands.push_back({Group.Role.str(),
                               Group.Form == MMAOperandForm_Immediate ? 0 : Group.Count,
-                              spellOperand(Group), ""});
+                              printOperand(Group), ""});
 }
 
 static void addCompanionOperands(InstructionFacts &Facts, CompanionForm Form) {

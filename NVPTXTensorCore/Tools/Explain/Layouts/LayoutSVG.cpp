@@ -61,7 +61,7 @@ public:
     std::map<std::tuple<unsigned, unsigned, unsigned>, Panel> ByKey;
     cantFail(forEachElement(Named, {}, [&](TilePosition P, FragmentSlot S) {
       Panel &To = ByKey[{P.Tile, P.Selector, P.ByteSelector}];
-      To.Title = spellTitle(P);
+      To.Title = printTitle(P);
       To.Cells.push_back({P, S});
     }));
     for (auto &Entry : ByKey)
@@ -69,7 +69,7 @@ public:
     joinElements();
     for (const Panel &P : Panels)
       for (const Cell &C : P.Cells)
-        CellWidth = std::max<unsigned>(CellWidth, 6 + spellSlot(C.Slot).size() * LetterWidth);
+        CellWidth = std::max<unsigned>(CellWidth, 6 + printSlot(C.Slot).size() * LetterWidth);
     place();
   }
 
@@ -85,7 +85,7 @@ public:
   }
 
 private:
-  std::string spellTitle(TilePosition P) const {
+  std::string printTitle(TilePosition P) const {
     std::vector<std::string> Parts;
     if (L.getNumTiles() > 1)
       Parts.push_back(formatv("tile {0}", P.Tile));
@@ -106,9 +106,9 @@ private:
       return all_of(P.Cells, [&](const Cell &C) {
         unsigned Row = C.Position.Row, Column = C.Position.Column;
         auto Register = std::make_pair(C.Slot.Lane, C.Slot.Register);
-        auto Place = std::make_pair(Row / Candidate.Rows, Column / Candidate.Columns);
+        auto Location = std::make_pair(Row / Candidate.Rows, Column / Candidate.Columns);
         return C.Slot.Element == Row % Candidate.Rows + Column % Candidate.Columns &&
-               Registers.try_emplace(Place, Register).first->second == Register;
+               Registers.try_emplace(Location, Register).first->second == Register;
       });
     });
   }
@@ -155,7 +155,7 @@ private:
   }
 
   /// "T21 r1.0": lane, register, element; without what there is one of only.
-  std::string spellSlot(FragmentSlot Slot) const {
+  std::string printSlot(FragmentSlot Slot) const {
     std::string Text = formatv("T{0}", Slot.Lane);
     if (L.getNumRegisters() * L.getElementsPerRegister() > 1)
       Text += formatv(" r{0}", Slot.Register);
@@ -165,7 +165,7 @@ private:
   }
 
   /// "each element: lane (T), register (r)".
-  std::string spellCells() const {
+  std::string printCells() const {
     if (unsigned Elements = Size.Rows * Size.Columns; Elements > 1)
       return formatv("each cell: {0} elements {1}, lane (T), register (r)", Elements,
                      Size.Rows > 1 ? "below each other" : "side by side");
@@ -177,7 +177,7 @@ private:
   std::vector<std::string> getTitleLines() const {
     return {formatv("{0}, {1} x {2}{3}", lookupMMAOperand(Named.Operand)->Spelling, L.getNumRows(),
                     L.getNumColumns(), Named.Element.empty() ? "" : " of " + Named.Element),
-            spellInstructions(Named), spellCells()};
+            printInstructions(Named), printCells()};
   }
 
   void printTitle(raw_ostream &OS) const {
@@ -227,7 +227,7 @@ private:
     for (const Cell &C : P.Cells)
       OS << formatv("<text x=\"{0}\" y=\"{1}\">{2}</text>\n",
                     P.X + C.Position.Column * CellWidth + CellWidth / 2,
-                    P.Y + C.Position.Row * CellHeight + 17, spellSlot(C.Slot));
+                    P.Y + C.Position.Row * CellHeight + 17, printSlot(C.Slot));
   }
 
   const NamedLayout &Named;

@@ -27,7 +27,7 @@ using namespace llvm::tensorcore::explain;
 static constexpr unsigned ColumnsOfBlock = 16;
 
 /// "12", "12:3" or "12:3.1": lane, register, element within it.
-static std::string spellSlot(const MMAFragmentLayout &L, FragmentSlot S) {
+static std::string printSlot(const MMAFragmentLayout &L, FragmentSlot S) {
   std::string Text = std::to_string(S.Lane);
   if (L.getNumRegisters())
     Text += ":" + std::to_string(S.Register);
@@ -37,7 +37,7 @@ static std::string spellSlot(const MMAFragmentLayout &L, FragmentSlot S) {
 }
 
 /// "lane 21, register 1, element 0".
-static std::string spellHolder(const MMAFragmentLayout &L, FragmentSlot S) {
+static std::string printHolder(const MMAFragmentLayout &L, FragmentSlot S) {
   std::string Text = formatv("lane {0}", S.Lane);
   if (L.getNumLanes() > MMAFragmentLayout::NumLanes)
     Text = formatv("thread {0} of the warpgroup (warp {1}, lane {2})", S.Lane,
@@ -51,7 +51,7 @@ static std::string spellHolder(const MMAFragmentLayout &L, FragmentSlot S) {
 }
 
 /// Returns what has to be said of a place where there are several tiles or selectors: ", tile 1".
-static std::string spellCircumstances(const MMAFragmentLayout &L, TilePosition P) {
+static std::string printCircumstances(const MMAFragmentLayout &L, TilePosition P) {
   std::string Text;
   if (L.getNumTiles() > 1)
     Text += formatv(", tile {0}", P.Tile);
@@ -71,7 +71,7 @@ static bool isTransposed(const NamedLayout &Named) {
 
 static void printHeading(raw_ostream &OS, const NamedLayout &Named) {
   const MMAFragmentLayout &L = Named.Layout;
-  OS << lookupMMAOperand(Named.Operand)->Spelling << " of " << spellInstructions(Named) << '\n';
+  OS << lookupMMAOperand(Named.Operand)->Spelling << " of " << printInstructions(Named) << '\n';
   OS << formatv("  {0} x {1}", L.getNumRows(), L.getNumColumns());
   if (!Named.Element.empty())
     OS << " of " << Named.Element;
@@ -110,7 +110,7 @@ using Tables = std::map<std::tuple<unsigned, unsigned, unsigned>, Table>;
 
 static void printBlock(raw_ostream &OS, const MMAFragmentLayout &L, const Table &T, unsigned First,
                        unsigned Last, bool UseColors) {
-  size_t Width = spellSlot(L, {L.getNumLanes() - 1, std::max(L.getNumRegisters(), 1u) - 1,
+  size_t Width = printSlot(L, {L.getNumLanes() - 1, std::max(L.getNumRegisters(), 1u) - 1,
                                L.getElementsPerRegister() - 1})
                      .size() +
                  1;
@@ -124,7 +124,7 @@ static void printBlock(raw_ostream &OS, const MMAFragmentLayout &L, const Table 
       auto It = Slots.find(Column);
       if (UseColors && It != Slots.end())
         setColor(OS, It->second.Lane);
-      OS << right_justify(It == Slots.end() ? "-" : spellSlot(L, It->second), Width);
+      OS << right_justify(It == Slots.end() ? "-" : printSlot(L, It->second), Width);
       if (UseColors)
         OS.resetColor();
     }
@@ -144,7 +144,7 @@ static Error printTables(raw_ostream &OS, const NamedLayout &Named, const Layout
      << (L.getElementsPerRegister() > 1 ? ".element" : "") << '\n';
   for (const auto &[Key, T] : All) {
     auto [Tile, Selector, Byte] = Key;
-    std::string Where = spellCircumstances(L, {0, 0, Tile, Selector, Byte});
+    std::string Where = printCircumstances(L, {0, 0, Tile, Selector, Byte});
     if (!Where.empty())
       OS << StringRef(Where).drop_front(2) << '\n';
     for (unsigned First = 0; First < L.getNumColumns(); First += ColumnsOfBlock)
@@ -156,16 +156,17 @@ static Error printTables(raw_ostream &OS, const NamedLayout &Named, const Layout
 /// A lane: what each of its registers has.
 static Error printLane(raw_ostream &OS, const NamedLayout &Named, const LayoutQuestion &Question) {
   const MMAFragmentLayout &L = Named.Layout;
-  std::map<std::pair<unsigned, unsigned>, std::string> Places;
+  std::map<std::pair<unsigned, unsigned>, std::string> Locations;
   if (Error E = forEachElement(Named, Question, [&](TilePosition P, FragmentSlot S) {
-        std::string &Text = Places[{S.Register, S.Element}];
+        std::string &Text = Locations[{S.Register, S.Element}];
         Text += formatv("{0}({1}, {2}){3}", Text.empty() ? "" : "; ", P.Row, P.Column,
-                        spellCircumstances(L, P));
+                        printCircumstances(L, P));
       }))
     return E;
-  for (const auto &[Key, Place] : Places)
-    OS << "  " << spellHolder(L, {*Question.Lane, Key.first, Key.second}) << ": " << Place << '\n';
-  if (Places.empty())
+  for (const auto &[Key, Location] : Locations)
+    OS << "  " << printHolder(L, {*Question.Lane, Key.first, Key.second}) << ": " << Location
+       << '\n';
+  if (Locations.empty())
     OS << formatv("  lane {0} holds nothing that the instruction reads\n", *Question.Lane);
   return Error::success();
 }
@@ -177,32 +178,33 @@ static Error printLanes(raw_ostream &OS, const NamedLayout &Named, LayoutQuestio
   if (Error E = forEachElement(Named, Question, [&](TilePosition P, FragmentSlot S) {
         std::string &Text = Lanes[S.Lane][{S.Register, S.Element}];
         Text += formatv("{0}({1}, {2}){3}", Text.empty() ? "" : "; ", P.Row, P.Column,
-                        spellCircumstances(L, P));
+                        printCircumstances(L, P));
       }))
     return E;
   OS << "  each lane: its places" << (L.getNumRegisters() ? ", register by register" : "") << '\n';
-  for (const auto &[Lane, Places] : Lanes) {
+  for (const auto &[Lane, Locations] : Lanes) {
     OS << right_justify(std::to_string(Lane), 4) << ' ';
-    for (const auto &[Slot, Place] : Places)
-      OS << ' ' << Place;
+    for (const auto &[Slot, Location] : Locations)
+      OS << ' ' << Location;
     OS << '\n';
   }
   return Error::success();
 }
 
-static Error printPlace(raw_ostream &OS, const NamedLayout &Named, const LayoutQuestion &Question) {
+static Error printLocation(raw_ostream &OS, const NamedLayout &Named,
+                           const LayoutQuestion &Question) {
   const MMAFragmentLayout &L = Named.Layout;
   return forEachElement(Named, Question, [&](TilePosition P, FragmentSlot S) {
     OS << formatv("  {0}({1}, {2}){3}: {4}\n", lookupMMAOperand(Named.Operand)->Spelling, P.Row,
-                  P.Column, spellCircumstances(L, P), spellHolder(L, S));
+                  P.Column, printCircumstances(L, P), printHolder(L, S));
   });
 }
 
 Error explain::printText(raw_ostream &OS, const NamedLayout &Named, const LayoutQuestion &Question,
                          bool UseColors) {
   printHeading(OS, Named);
-  if (Question.asksForPlace())
-    return printPlace(OS, Named, Question);
+  if (Question.asksForLocation())
+    return printLocation(OS, Named, Question);
   if (Question.asksForLane())
     return printLane(OS, Named, Question);
   return Question.IsByLane ? printLanes(OS, Named, Question)

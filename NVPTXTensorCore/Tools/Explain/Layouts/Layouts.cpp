@@ -35,7 +35,7 @@ Expected<MMAOperand> explain::parseOperand(StringRef Name) {
       return MMAOperand(Operand.Encoding);
     Known.push_back(Short.empty() ? Operand.Spelling.str() : Short.str());
   }
-  return makeError("'" + Name + "' is no operand; there are " + spellAlternatives(Known));
+  return makeError("'" + Name + "' is no operand; there are " + printAlternatives(Known));
 }
 
 Expected<LayoutQuestion> explain::parseQuestion(StringRef Text) {
@@ -104,7 +104,7 @@ public:
     StringRef(Named.Element).split(Elements, ", ");
     if (!is_contained(Elements, Element))
       Named.Element += ", " + Element;
-    std::string Mnemonic = spellMnemonic(Form.Opcode, Form.Descriptor);
+    std::string Mnemonic = printMnemonic(Form.Opcode, Form.Descriptor);
     if (!is_contained(Named.Mnemonics, Mnemonic))
       Named.Mnemonics.push_back(std::move(Mnemonic));
   }
@@ -138,7 +138,7 @@ Expected<std::vector<NamedLayout>> explain::findLayouts(ArrayRef<Subject> Subjec
   return Collection.take("it holds no matrix in registers");
 }
 
-std::string explain::spellInstructions(const NamedLayout &Layout) {
+std::string explain::printInstructions(const NamedLayout &Layout) {
   std::string Text = Layout.Mnemonics.front();
   size_t Others = Layout.Mnemonics.size() - 1;
   if (Others)
@@ -150,8 +150,8 @@ std::string explain::spellInstructions(const NamedLayout &Layout) {
 Error explain::checkQuestion(const NamedLayout &Named, const LayoutQuestion &Question) {
   const MMAFragmentLayout &L = Named.Layout;
   std::string Name =
-      lookupMMAOperand(Named.Operand)->Spelling.str() + " of " + spellInstructions(Named);
-  if (Question.asksForPlace() &&
+      lookupMMAOperand(Named.Operand)->Spelling.str() + " of " + printInstructions(Named);
+  if (Question.asksForLocation() &&
       (*Question.Row >= L.getNumRows() || *Question.Column >= L.getNumColumns()))
     return makeError(Name +
                      formatv(" has no element ({0}, {1}): its tile has {2} rows and {3} columns",
@@ -178,7 +178,7 @@ Error explain::forEachElement(const NamedLayout &Named, const LayoutQuestion &Qu
       for (unsigned Byte : L.getValues(Layout::ByteSelector))
         for (unsigned Row : L.getValues(Layout::Row))
           for (unsigned Column : L.getValues(Layout::Column)) {
-            if (Question.asksForPlace() && (Row != *Question.Row || Column != *Question.Column))
+            if (Question.asksForLocation() && (Row != *Question.Row || Column != *Question.Column))
               continue;
             TilePosition Position = {Row, Column, Tile, Selector, Byte};
             std::optional<FragmentSlot> Slot = L.find(Position);

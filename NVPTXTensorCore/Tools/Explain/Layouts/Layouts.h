@@ -42,7 +42,7 @@ struct LayoutQuestion {
   std::optional<unsigned> Lane, Register;
   bool IsByLane = false; ///< text lists lanes instead of tables
 
-  bool asksForPlace() const { return Row.has_value(); }
+  bool asksForLocation() const { return Row.has_value(); }
   bool asksForLane() const { return Lane.has_value(); }
 };
 
@@ -58,7 +58,7 @@ Expected<std::vector<NamedLayout>> findLayouts(ArrayRef<Subject> Subjects,
                                                const LayoutQuestion &Question);
 
 /// "mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 and 11 others".
-std::string spellInstructions(const NamedLayout &Layout);
+std::string printInstructions(const NamedLayout &Layout);
 
 /// Fails where the question is of a location or lane that is not there.
 Error checkQuestion(const NamedLayout &Layout, const LayoutQuestion &Question);

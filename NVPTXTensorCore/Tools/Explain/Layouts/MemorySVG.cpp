@@ -26,7 +26,7 @@ static std::string escape(StringRef Text) {
 }
 
 /// "42", "172.5".
-static std::string spellPixels(double Pixels) {
+static std::string printPixels(double Pixels) {
   std::string Text = formatv("{0:F1}", Pixels);
   return StringRef(Text).ends_with(".0") ? Text.substr(0, Text.size() - 2) : Text;
 }
@@ -40,12 +40,12 @@ StringRef MemoryPicture::getColor(unsigned Group) {
 void MemoryPicture::addBox(double X, double Y, double Width, double Height, StringRef Color) {
   Parts += formatv("<rect x=\"{0}\" y=\"{1}\" width=\"{2}\" height=\"{3}\" fill=\"{4}\" "
                    "stroke=\"#555555\"/>\n",
-                   spellPixels(X), spellPixels(Y), spellPixels(Width), spellPixels(Height), Color);
+                   printPixels(X), printPixels(Y), printPixels(Width), printPixels(Height), Color);
 }
 
 void MemoryPicture::addText(double X, double Y, StringRef Text, StringRef Anchor) {
   Parts += formatv("<text x=\"{0}\" y=\"{1}\" text-anchor=\"{2}\" fill=\"#222222\">{3}</text>\n",
-                   spellPixels(X), spellPixels(Y), Anchor, escape(Text));
+                   printPixels(X), printPixels(Y), Anchor, escape(Text));
 }
 
 void MemoryPicture::print(raw_ostream &OS, unsigned Width, unsigned Height, StringRef Title) const {

@@ -47,7 +47,7 @@ struct Accumulators {
 /// them, in steps of a lane or a column.
 struct Run {
   unsigned First, Count;
-  TensorMemoryPlace Place; ///< of the first
+  TensorMemoryLocation Location; ///< of the first
 };
 
 } // namespace
@@ -65,7 +65,7 @@ static Expected<std::vector<Accumulators>> findAccumulators(ArrayRef<Subject> Su
       if (!Seen.try_emplace({Use.CTAGroup, Use.IsSparse, Use.IsWeightStationary}).second)
         continue;
       if (Expected<TensorMemoryLayout> Layout = getTensorMemoryLayout(Use))
-        Found.push_back({Use, *Layout, spellMnemonic(Form.Opcode, Form.Descriptor)});
+        Found.push_back({Use, *Layout, printMnemonic(Form.Opcode, Form.Descriptor)});
       else
         Reason = toString(Layout.takeError());
     }
@@ -74,36 +74,36 @@ static Expected<std::vector<Accumulators>> findAccumulators(ArrayRef<Subject> Su
   return Found;
 }
 
-/// Splits what `GetPlace` leads from into runs.
+/// Splits what `GetLocation` leads from into runs.
 static std::vector<Run> findRuns(unsigned Count, bool AreRows,
-                                 function_ref<TensorMemoryPlace(unsigned)> GetPlace) {
+                                 function_ref<TensorMemoryLocation(unsigned)> GetLocation) {
   std::vector<Run> Runs;
   for (unsigned I = 0; I < Count; ++I) {
-    TensorMemoryPlace Place = GetPlace(I);
+    TensorMemoryLocation Location = GetLocation(I);
     if (!Runs.empty()) {
-      TensorMemoryPlace Next = Runs.back().Place;
+      TensorMemoryLocation Next = Runs.back().Location;
       (AreRows ? Next.Lane : Next.Column) += Runs.back().Count;
-      if (Place == Next) {
+      if (Location == Next) {
         ++Runs.back().Count;
         continue;
       }
     }
-    Runs.push_back({I, 1, Place});
+    Runs.push_back({I, 1, Location});
   }
   return Runs;
 }
 
 /// "rows 0 to 63", "lanes 0 to 63".
-static std::string spellRange(StringRef What, unsigned First, unsigned Count) {
+static std::string printRange(StringRef What, unsigned First, unsigned Count) {
   return formatv("{0} {1} to {2}", What, First, First + Count - 1);
 }
 
 /// Calls for each rectangle of D that is a rectangle of tensor memory.
 static void forEachBlock(const Accumulators &D,
                          function_ref<void(const Run &Rows, const Run &Columns)> Visit) {
-  auto GetRow = [&](unsigned Row) { return *D.Layout.getPlaceOfD(Row, 0); };
+  auto GetRow = [&](unsigned Row) { return *D.Layout.getLocationOfD(Row, 0); };
   for (const Run &Rows : findRuns(D.Use.M, /*AreRows=*/true, GetRow)) {
-    auto GetColumn = [&](unsigned Column) { return *D.Layout.getPlaceOfD(Rows.First, Column); };
+    auto GetColumn = [&](unsigned Column) { return *D.Layout.getLocationOfD(Rows.First, Column); };
     for (const Run &Columns : findRuns(D.Use.N, /*AreRows=*/false, GetColumn))
       Visit(Rows, Columns);
   }
@@ -111,10 +111,10 @@ static void forEachBlock(const Accumulators &D,
 
 static void printBlocks(raw_ostream &OS, const Accumulators &D) {
   forEachBlock(D, [&](const Run &Rows, const Run &Columns) {
-    OS << formatv("  {0}, {1}: CTA {2}, {3}, {4}\n", spellRange("rows", Rows.First, Rows.Count),
-                  spellRange("columns", Columns.First, Columns.Count), Columns.Place.CTA,
-                  spellRange("lanes", Columns.Place.Lane, Rows.Count),
-                  spellRange("columns", Columns.Place.Column, Columns.Count));
+    OS << formatv("  {0}, {1}: CTA {2}, {3}, {4}\n", printRange("rows", Rows.First, Rows.Count),
+                  printRange("columns", Columns.First, Columns.Count), Columns.Location.CTA,
+                  printRange("lanes", Columns.Location.Lane, Rows.Count),
+                  printRange("columns", Columns.Location.Column, Columns.Count));
   });
 }
 
@@ -122,8 +122,8 @@ static void printBlocks(raw_ostream &OS, const Accumulators &D) {
 static void drawBlocks(raw_ostream &OS, const Accumulators &D) {
   unsigned NumCTAs = 1, NumColumns = 0;
   forEachBlock(D, [&](const Run &, const Run &Columns) {
-    NumCTAs = std::max(NumCTAs, Columns.Place.CTA + 1);
-    NumColumns = std::max(NumColumns, Columns.Place.Column + Columns.Count);
+    NumCTAs = std::max(NumCTAs, Columns.Location.CTA + 1);
+    NumColumns = std::max(NumColumns, Columns.Location.Column + Columns.Count);
   });
   constexpr unsigned Lanes = 128;
   constexpr double Top = 44, LaneHeight = 1.6, Height = Lanes * LaneHeight, Gap = 60;
@@ -134,18 +134,19 @@ static void drawBlocks(raw_ostream &OS, const Accumulators &D) {
     double Left = GetLeft(CTA);
     Picture.addBox(Left, Top, CTAWidth, Height, "#f2f2f2");
     Picture.addText(Left + CTAWidth / 2, Top - 8,
-                    formatv("CTA {0}: {1}", CTA, spellRange("columns", 0, NumColumns)).str());
+                    formatv("CTA {0}: {1}", CTA, printRange("columns", 0, NumColumns)).str());
     for (unsigned Lane = 0; Lane != Lanes; Lane += 32)
       Picture.addText(Left - 6, Top + 4 + Lane * LaneHeight, utostr(Lane), "end");
   }
   unsigned Number = 0;
   forEachBlock(D, [&](const Run &Rows, const Run &Columns) {
-    const TensorMemoryPlace &Place = Columns.Place;
-    double X = GetLeft(Place.CTA) + Place.Column * ColumnWidth, Y = Top + Place.Lane * LaneHeight;
+    const TensorMemoryLocation &Location = Columns.Location;
+    double X = GetLeft(Location.CTA) + Location.Column * ColumnWidth,
+           Y = Top + Location.Lane * LaneHeight;
     double Width = Columns.Count * ColumnWidth, BlockHeight = Rows.Count * LaneHeight;
     double MiddleX = X + Width / 2, MiddleY = Y + BlockHeight / 2;
-    std::string OfRows = spellRange("rows", Rows.First, Rows.Count),
-                OfColumns = spellRange("columns", Columns.First, Columns.Count);
+    std::string OfRows = printRange("rows", Rows.First, Rows.Count),
+                OfColumns = printRange("columns", Columns.First, Columns.Count);
     Picture.addBox(X, Y, Width, BlockHeight, MemoryPicture::getColor(Number++));
     if (BlockHeight < 36) { // too low for two lines
       Picture.addText(MiddleX, MiddleY + 4, OfRows + ", " + OfColumns);
@@ -167,29 +168,29 @@ static void printDescription(raw_ostream &OS, const Accumulators &D,
   const TensorMemoryLayoutRow &Row = D.Layout.getTableRow();
   OS << formatv("D of {0} with M {1} and N {2}: Layout {3}\n  {4}\n", D.Mnemonic, D.Use.M, D.Use.N,
                 Row.Letter, Row.Source);
-  if (!Question.asksForPlace())
+  if (!Question.asksForLocation())
     return printBlocks(OS, D);
-  TensorMemoryPlace Place = *D.Layout.getPlaceOfD(*Question.Row, *Question.Column);
+  TensorMemoryLocation Location = *D.Layout.getLocationOfD(*Question.Row, *Question.Column);
   OS << formatv("  D({0}, {1}): CTA {2}, lane {3} of tensor memory, column {4}\n", *Question.Row,
-                *Question.Column, Place.CTA, Place.Lane, Place.Column);
+                *Question.Column, Location.CTA, Location.Lane, Location.Column);
 }
 
 /// Calls for the element that is asked for, or for all.
-static void forEachPlace(const Accumulators &D, const LayoutQuestion &Question,
-                         function_ref<void(unsigned, unsigned, TensorMemoryPlace)> Visit) {
+static void forEachLocation(const Accumulators &D, const LayoutQuestion &Question,
+                            function_ref<void(unsigned, unsigned, TensorMemoryLocation)> Visit) {
   for (unsigned Row = 0; Row < D.Use.M; ++Row)
     for (unsigned Column = 0; Column < D.Use.N; ++Column)
-      if (!Question.asksForPlace() || (Row == *Question.Row && Column == *Question.Column))
-        Visit(Row, Column, *D.Layout.getPlaceOfD(Row, Column));
+      if (!Question.asksForLocation() || (Row == *Question.Row && Column == *Question.Column))
+        Visit(Row, Column, *D.Layout.getLocationOfD(Row, Column));
 }
 
 static void printTable(raw_ostream &OS, ArrayRef<Accumulators> All,
                        const LayoutQuestion &Question) {
   OS << "operand,row,column,cta,lane,tensor_memory_column,instruction\n";
   for (const Accumulators &D : All)
-    forEachPlace(D, Question, [&](unsigned Row, unsigned Column, TensorMemoryPlace Place) {
-      OS << formatv("D,{0},{1},{2},{3},{4},{5}\n", Row, Column, Place.CTA, Place.Lane, Place.Column,
-                    D.Mnemonic);
+    forEachLocation(D, Question, [&](unsigned Row, unsigned Column, TensorMemoryLocation Location) {
+      OS << formatv("D,{0},{1},{2},{3},{4},{5}\n", Row, Column, Location.CTA, Location.Lane,
+                    Location.Column, D.Mnemonic);
     });
 }
 
@@ -206,15 +207,16 @@ static void printObjects(raw_ostream &OS, ArrayRef<Accumulators> All,
         JSON.attribute("columns", D.Use.N);
         JSON.attribute("source", D.Layout.getTableRow().Source);
         JSON.attributeArray("elements", [&] {
-          forEachPlace(D, Question, [&](unsigned Row, unsigned Column, TensorMemoryPlace Place) {
-            JSON.object([&] {
-              JSON.attribute("row", Row);
-              JSON.attribute("column", Column);
-              JSON.attribute("cta", Place.CTA);
-              JSON.attribute("lane", Place.Lane);
-              JSON.attribute("tensorMemoryColumn", Place.Column);
-            });
-          });
+          forEachLocation(D, Question,
+                          [&](unsigned Row, unsigned Column, TensorMemoryLocation Location) {
+                            JSON.object([&] {
+                              JSON.attribute("row", Row);
+                              JSON.attribute("column", Column);
+                              JSON.attribute("cta", Location.CTA);
+                              JSON.attribute("lane", Location.Lane);
+                              JSON.attribute("tensorMemoryColumn", Location.Column);
+                            });
+                          });
         });
       });
   });
@@ -226,7 +228,7 @@ Error explain::printTensorMemory(raw_ostream &OS, ArrayRef<Subject> Subjects,
                                  OutputFormat Format) {
   if (Question.Operand.value_or(MMAOperand_D) != MMAOperand_D || Question.asksForLane())
     return makeError("of a tcgen05.mma there is D, by rows and columns");
-  if (Question.asksForPlace() && (*Question.Row >= M || *Question.Column >= N))
+  if (Question.asksForLocation() && (*Question.Row >= M || *Question.Column >= N))
     return makeError(formatv("D has no element ({0}, {1}): it has {2} rows and {3} columns",
                              *Question.Row, *Question.Column, M, N)
                          .str());
@@ -234,7 +236,7 @@ Error explain::printTensorMemory(raw_ostream &OS, ArrayRef<Subject> Subjects,
   if (!Found)
     return Found.takeError();
   if (Format == OutputFormat::SVG) {
-    if (Question.asksForPlace())
+    if (Question.asksForLocation())
       return makeError("a picture is of a whole layout");
     if (Found->size() != 1)
       return makeError("a picture is of one layout, and these are " + Twine(Found->size()) +

@@ -36,7 +36,7 @@ static StringRef getMajorName(const SharedMemoryTile &Tile) {
 }
 
 /// "64 x 64 of bf16 for wgmma, K-major, 128-byte swizzle: 8192 bytes".
-static std::string spellTitle(const SharedMemoryTile &Tile) {
+static std::string printTitle(const SharedMemoryTile &Tile) {
   const SharedMemoryTileSpec &Spec = Tile.getSpec();
   const BitLayout &Layout = Tile.getDescriptor().getLayout();
   std::string Swizzle =
@@ -54,7 +54,7 @@ static std::string spellTitle(const SharedMemoryTile &Tile) {
 }
 
 /// Returns what a stride is, in elements of this tile.
-static std::string spellStride(const SharedMemoryTile &Tile, SharedMemoryStride Stride) {
+static std::string printStride(const SharedMemoryTile &Tile, SharedMemoryStride Stride) {
   bool IsKMajor = Tile.getSpec().IsKMajor;
   const SharedMemorySwizzleInfo &Swizzle = Tile.getSwizzle();
   unsigned Along = Swizzle.LineBytes * 8u / Tile.getSpec().Element->StoredBits;
@@ -73,7 +73,7 @@ static std::string spellStride(const SharedMemoryTile &Tile, SharedMemoryStride 
 }
 
 /// "+0, +32, +64, +96", each divided by a unit; of many the first ones.
-static std::string spellSteps(const SharedMemoryTile &Tile, unsigned Unit) {
+static std::string printSteps(const SharedMemoryTile &Tile, unsigned Unit) {
   constexpr unsigned MaxSteps = 16;
   std::string Text;
   for (unsigned Step = 0; Step != std::min(Tile.getNumSteps(), MaxSteps); ++Step)
@@ -145,7 +145,7 @@ void explain::printSVG(raw_ostream &OS, const SharedMemoryTile &Tile) {
   std::vector<TileElement> Cells = getPicture(Tile);
   unsigned Bottom = Top + divideCeil(Cells.size(), LineVectors) * CellHeight;
   MemoryPicture Picture;
-  Picture.addText(Middle, 16, spellTitle(Tile));
+  Picture.addText(Middle, 16, printTitle(Tile));
   for (unsigned I = 0; I != LineVectors; ++I)
     Picture.addText(Left + I * CellWidth + CellWidth / 2, Top - 8, "+" + utostr(I * VectorBytes));
   for (auto [I, Cell] : enumerate(Cells)) {
@@ -163,23 +163,23 @@ void explain::printSVG(raw_ostream &OS, const SharedMemoryTile &Tile) {
                           "first element.",
                           Cells.size() * VectorBytes)
                       .str());
-  Picture.print(OS, Left + LineVectors * CellWidth + 10, Bottom + 32, spellTitle(Tile));
+  Picture.print(OS, Left + LineVectors * CellWidth + 10, Bottom + 32, printTitle(Tile));
 }
 
 void explain::print(raw_ostream &OS, const SharedMemoryTile &Tile) {
   const SharedMemoryTileSpec &Spec = Tile.getSpec();
   const SharedMemoryStrides &Strides = Tile.getStrides();
   bool IsWGMMA = Spec.Consumer == MatrixDescriptorFormat_WGMMA;
-  OS << spellTitle(Tile) << '\n';
+  OS << printTitle(Tile) << '\n';
   OS << formatv("  descriptor   {0} | address >> 4\n",
                 format_hex(Tile.getDescriptor().getWord(), 18, /*Upper=*/true));
   tensorcore::print(OS, Tile.getDescriptor().getFields());
-  OS << "  lbo          " << spellStride(Tile, Strides.Leading) << '\n';
-  OS << "  sbo          " << spellStride(Tile, Strides.Stride) << '\n';
+  OS << "  lbo          " << printStride(Tile, Strides.Leading) << '\n';
+  OS << "  sbo          " << printStride(Tile, Strides.Stride) << '\n';
   OS << formatv("  K            {0} columns an instruction; {1} step{2}: {3} bytes\n",
                 Tile.getStepColumns(), Tile.getNumSteps(), Tile.getNumSteps() == 1 ? "" : "s",
-                spellSteps(Tile, 1));
-  OS << formatv("               added to the descriptor: {0}\n", spellSteps(Tile, VectorBytes));
+                printSteps(Tile, 1));
+  OS << formatv("               added to the descriptor: {0}\n", printSteps(Tile, VectorBytes));
   unsigned M = IsWGMMA ? 64 : 128;
   if (Spec.Rows > M)
     OS << formatv("  rows         the next {0}: +{1} bytes, added to the descriptor: +{2}\n", M,

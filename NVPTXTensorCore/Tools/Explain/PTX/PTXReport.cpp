@@ -78,7 +78,7 @@ private:
     bool contains(int64_t Value) const {
       return IsSign ? Value == -1 || Value == 1 : Value >= 0 && Range.contains(Value);
     }
-    std::string spell() const { return IsSign ? "-1 or 1" : Range.spell(); }
+    std::string print() const { return IsSign ? "-1 or 1" : Range.print(); }
   };
 
   static std::optional<LegalValues> getLegalValues(const MMAVariant &V, StringRef Role) {
@@ -106,7 +106,7 @@ private:
         if (!Legal || !Part.is(ptx::Operand::Kind::Integer) || Legal->contains(Part.Value))
           continue;
         return makeError((isDigit(Name.front()) ? "an immediate" : Name) + " cannot be " +
-                         Part.Text + "; it can be " + Legal->spell());
+                         Part.Text + "; it can be " + Legal->print());
       }
     return Error::success();
   }
@@ -144,7 +144,7 @@ private:
     if (!Value || !Value->Start.empty())
       return;
     uint64_t Word = Value->Number;
-    StringRef KindName = spellMMAField(Found.Form.Descriptor.getWord(), MMAField_MMAKind);
+    StringRef KindName = printMMAField(Found.Form.Descriptor.getWord(), MMAField_MMAKind);
     KindName.consume_front(".kind::");
     std::optional<InstructionDescriptorKind> Kind = parseInstructionDescriptorKind(KindName);
     if (!Kind)
@@ -238,7 +238,7 @@ PTXReport explain::readPTX(StringRef Text, const TargetVersion *Target) {
   }
   if (Target) {
     Report.Target = Target->Name;
-    Report.Version = spellPTXVersion(Target->PTXVersion);
+    Report.Version = printPTXVersion(Target->PTXVersion);
   }
   CompanionReader Companions(Target);
   for (const ptx::Function &Function : Module.Functions) {

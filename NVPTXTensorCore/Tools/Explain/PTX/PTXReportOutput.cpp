@@ -35,7 +35,7 @@ namespace {
 struct Group {
   std::vector<const ReportedInstruction *> Instructions;
 
-  std::string spellLines() const {
+  std::string printLines() const {
     constexpr size_t Max = 4;
     std::string Text;
     for (const ReportedInstruction *I : ArrayRef(Instructions).take_front(Max))
@@ -46,7 +46,7 @@ struct Group {
 
 } // namespace
 
-static std::string spellWork(const ReportedInstruction &Instruction) {
+static std::string printWork(const ReportedInstruction &Instruction) {
   if (Instruction.IsWorkUnknown)
     return "; flops unknown";
   if (!Instruction.MultiplyAdds)
@@ -79,7 +79,7 @@ static void print(raw_ostream &OS, ArrayRef<ReportedInstruction> Instructions) {
   for (const auto &[Key, G] : Groups) {
     const ReportedInstruction &First = *G.Instructions.front();
     OS << formatv("  {0,4} x {1}{2} (line {3})\n", G.Instructions.size(), First.Mnemonic,
-                  spellWork(First), G.spellLines());
+                  printWork(First), G.printLines());
     printWords(OS, G);
     std::string Said;
     for (const ReportedInstruction *I : G.Instructions)
@@ -99,12 +99,12 @@ static void print(raw_ostream &OS, const PTXFunctionReport &Function) {
 }
 
 /// "1 tensor-core instruction".
-static std::string spellCount(size_t Count, StringRef What) {
+static std::string printCount(size_t Count, StringRef What) {
   return formatv("{0} {1}{2}", Count, What, Count == 1 ? "" : "s");
 }
 
 /// "131072 flops if each is executed once", or what is known of that.
-static std::string spellSum(const PTXReport &Report) {
+static std::string printSum(const PTXReport &Report) {
   uint64_t Operations = getOperations(Report.sumMultiplyAdds());
   size_t Unknown = Report.countUnknownWork();
   if (!Unknown)
@@ -118,11 +118,11 @@ static std::string spellSum(const PTXReport &Report) {
 void explain::print(raw_ostream &OS, const PTXReport &Report) {
   for (const PTXFunctionReport &Function : Report.Functions)
     ::print(OS, Function);
-  OS << spellCount(Report.countInstructions(), "tensor-core instruction");
+  OS << printCount(Report.countInstructions(), "tensor-core instruction");
   if (Report.countInstructions())
-    OS << ", " << spellSum(Report);
+    OS << ", " << printSum(Report);
   if (Report.countCompanions())
-    OS << "; " << spellCount(Report.countCompanions(), "companion");
+    OS << "; " << printCount(Report.countCompanions(), "companion");
   size_t Errors = Report.countErrors(), All = Report.countInstructions() + Report.countCompanions();
   if (Report.Target.empty())
     OS << "; judged for no target" << (Report.TargetError.empty() ? "" : ": " + Report.TargetError);

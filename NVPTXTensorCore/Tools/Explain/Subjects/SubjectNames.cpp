@@ -45,10 +45,10 @@ static Subject selectForms(const Subject &S,
                            function_ref<bool(StringRef Mnemonic, StringRef Opcode)> IsMeant) {
   Subject Selected = S;
   erase_if(Selected.Forms, [&](const MMAForm &F) {
-    return !IsMeant(spellMnemonic(F.Opcode, F.Descriptor), getMMAOpcodeInfo(F.Opcode).Name);
+    return !IsMeant(printMnemonic(F.Opcode, F.Descriptor), getMMAOpcodeInfo(F.Opcode).Name);
   });
   erase_if(Selected.CompanionForms, [&](CompanionForm F) {
-    return !IsMeant(spellMnemonic(F), getCompanionFormInfo(F).Name);
+    return !IsMeant(printMnemonic(F), getCompanionFormInfo(F).Name);
   });
   return Selected;
 }

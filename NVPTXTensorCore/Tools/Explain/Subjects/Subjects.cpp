@@ -56,7 +56,7 @@ ArrayRef<Subject> explain::getSubjects() {
 std::string explain::getFamilyName(const Subject &S) {
   if (S.Variant)
     return lookupMMAFamily(S.Variant->Family)->Spelling.str();
-  return StringRef(spellMnemonic(S.CompanionForms.front())).split('.').first.str();
+  return StringRef(printMnemonic(S.CompanionForms.front())).split('.').first.str();
 }
 
 static bool isOrBegins(StringRef Beginning, StringRef Family) {
@@ -74,14 +74,14 @@ Error explain::checkFamily(StringRef Family) {
       Families.push_back(std::move(Name));
   if (any_of(Families, [&](StringRef Known) { return isOrBegins(Family, Known); }))
     return Error::success();
-  return makeError("there is no family '" + Family + "'; expected " + spellAlternatives(Families));
+  return makeError("there is no family '" + Family + "'; expected " + printAlternatives(Families));
 }
 
 std::vector<std::string> explain::getMnemonics(const Subject &S) {
   std::vector<std::string> Mnemonics;
   for (const MMAForm &Form : S.Forms)
-    Mnemonics.push_back(spellMnemonic(Form.Opcode, Form.Descriptor));
+    Mnemonics.push_back(printMnemonic(Form.Opcode, Form.Descriptor));
   for (CompanionForm Form : S.CompanionForms)
-    Mnemonics.push_back(spellMnemonic(Form));
+    Mnemonics.push_back(printMnemonic(Form));
   return Mnemonics;
 }

@@ -39,13 +39,13 @@ static Expected<unsigned> parsePTXVersion(StringRef Text) {
   unsigned Version;
   std::vector<std::string> Known;
   for (const PTXVersion &V : getPTXVersions())
-    Known.push_back(spellPTXVersion(V.Version));
+    Known.push_back(printPTXVersion(V.Version));
   if (!(Major + Minor).str().empty() &&
       !StringRef((Major + Minor).str()).getAsInteger(10, Version) &&
-      is_contained(Known, spellPTXVersion(Version)))
+      is_contained(Known, printPTXVersion(Version)))
     return Version;
   return makeError("'" + Text + "' is no version of the PTX ISA; there are " +
-                   spellAlternatives(Known));
+                   printAlternatives(Known));
 }
 
 Expected<TargetVersion> explain::parseTarget(StringRef Name, StringRef PTXVersion) {
@@ -54,7 +54,7 @@ Expected<TargetVersion> explain::parseTarget(StringRef Name, StringRef PTXVersio
     const std::string Meant = suggestTarget(Name);
     return makeError(
         "'" + Name + "' is no target" +
-        (Meant.empty() ? "; there are " + spellAlternatives(getTargetNames(~uint64_t(0))) : Meant));
+        (Meant.empty() ? "; there are " + printAlternatives(getTargetNames(~uint64_t(0))) : Meant));
   }
   if (PTXVersion.empty())
     return getNewestVersion(*GPU);
@@ -62,7 +62,7 @@ Expected<TargetVersion> explain::parseTarget(StringRef Name, StringRef PTXVersio
   if (!Version)
     return Version.takeError();
   if (*Version < GPU->MinimumPTX)
-    return makeError(Name + " is a target since PTX ISA " + spellPTXVersion(GPU->MinimumPTX) +
-                     ", not in " + spellPTXVersion(*Version));
+    return makeError(Name + " is a target since PTX ISA " + printPTXVersion(GPU->MinimumPTX) +
+                     ", not in " + printPTXVersion(*Version));
   return getTargetVersion(GPU->Name, GPU->FullSmVersion, *Version);
 }

@@ -42,9 +42,9 @@ static std::set<uint64_t> getValues(ArrayRef<MMAForm> Forms, const BitSlot &Slot
 }
 
 /// "aty=f16".
-static std::string spellAssignment(const BitSlot &Slot, uint64_t Word) {
+static std::string printAssignment(const BitSlot &Slot, uint64_t Word) {
   uint64_t Value = Slot.extract(Word);
-  StringRef Text = spellMMAField(MMAField(Slot.Field), Value);
+  StringRef Text = printMMAField(MMAField(Slot.Field), Value);
   return (Slot.Key + "=" + (Text.empty() ? utostr(Value) : Text.ltrim('.').str())).str();
 }
 
@@ -97,7 +97,7 @@ private:
   /// Keeps `.aligned`, and no modifier, of a field that is not asked for.
   void applyDefault(const BitSlot &Slot, std::vector<MMAForm> &Left) const {
     uint64_t Default = Slot.Field == MMAField_Aligned;
-    bool IsModifier = Default || spellMMAField(MMAField(Slot.Field), 0).empty();
+    bool IsModifier = Default || printMMAField(MMAField(Slot.Field), 0).empty();
     if (isAsked(Slot) || !IsModifier || !getValues(Left, Slot).count(Default))
       return;
     erase_if(Left, [&](const MMAForm &Form) {
@@ -110,11 +110,11 @@ private:
     for (const BitSlot &Slot : Layout.Slots) {
       std::vector<std::string> Values;
       for (uint64_t Value : getValues(Left, Slot))
-        if (StringRef Text = spellMMAField(MMAField(Slot.Field), Value); !Text.empty())
+        if (StringRef Text = printMMAField(MMAField(Slot.Field), Value); !Text.empty())
           Values.push_back(Text.ltrim('.').str());
       if (Values.size() > 1)
         Open.push_back(
-            (Slot.Key + " (" + spellAlternatives(chooseAlternatives(Values, Values.front())) + ")")
+            (Slot.Key + " (" + printAlternatives(chooseAlternatives(Values, Values.front())) + ")")
                 .str());
     }
     if (Open.empty())
@@ -129,9 +129,9 @@ private:
     unsigned Letters = 0;
     for (const BitAssignment &Field : Asked)
       Letters +=
-          spellMMAField(MMAField(Field.Field), Field.Value)
-              .edit_distance(spellMMAField(Form.Descriptor.getWord(), MMAField(Field.Field)));
-    return {countDifferences(Form), Letters, spellMnemonic(Form.Opcode, Form.Descriptor).size()};
+          printMMAField(MMAField(Field.Field), Field.Value)
+              .edit_distance(printMMAField(Form.Descriptor.getWord(), MMAField(Field.Field)));
+    return {countDifferences(Form), Letters, printMnemonic(Form.Opcode, Form.Descriptor).size()};
   }
 
   Error rejectFields() const {
@@ -143,9 +143,9 @@ private:
     for (const BitAssignment &Field : Asked)
       if (uint64_t Word = Nearest.Descriptor.getWord();
           int64_t(Layout.get(Word, Field.Field)) != Field.Value)
-        Differences.push_back(spellAssignment(*Layout.find(Field.Field), Word));
+        Differences.push_back(printAssignment(*Layout.find(Field.Field), Word));
     return makeError("no instruction of " + Layout.Key + " has these fields; the nearest, " +
-                     spellMnemonic(Nearest.Opcode, Nearest.Descriptor) + ", has " +
+                     printMnemonic(Nearest.Opcode, Nearest.Descriptor) + ", has " +
                      join(Differences, ", "));
   }
 

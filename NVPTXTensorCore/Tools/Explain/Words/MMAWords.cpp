@@ -50,10 +50,10 @@ Error explain::describeMultiplication(MMADescriptor Words, std::vector<std::stri
   for (MMAField Field :
        {MMAField_Stationary, MMAField_Sparsity, MMAField_CTAGroup, MMAField_MMAKind,
         MMAField_BlockScale, MMAField_Decompress, MMAField_Scales, MMAField_BlockSize})
-    Text += spellMMAField(Words.getWord(), Field);
+    Text += printMMAField(Words.getWord(), Field);
   Notes.push_back(Text);
   const MMALegality &Rule = Form->Legality;
-  Notes.push_back((Rule.Targets.Description + ", PTX ISA " + spellPTXVersion(Rule.FirstPTX) + " (" +
+  Notes.push_back((Rule.Targets.Description + ", PTX ISA " + printPTXVersion(Rule.FirstPTX) + " (" +
                    Rule.Source + ")")
                       .str());
   return Error::success();
@@ -82,7 +82,7 @@ Error explain::describeInstruction(MMADescriptor Descriptor, std::vector<std::st
                      ": " +
                      (explainNoCopy(Descriptor).empty() ? explainNoVariant(Descriptor)
                                                         : explainNoCopy(Descriptor)));
-  Notes.push_back(spellMnemonic(Variant->Opcode, Descriptor));
+  Notes.push_back(printMnemonic(Variant->Opcode, Descriptor));
   Notes.push_back(Variant->Name.str());
   Notes.push_back("opcode " + getMMAOpcodeInfo(Variant->Opcode).Name.str());
   return Error::success();

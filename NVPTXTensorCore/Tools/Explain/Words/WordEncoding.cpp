@@ -55,10 +55,10 @@ std::optional<uint64_t> explain::parseNumber(StringRef Text) {
 using ValueWord = std::pair<uint64_t, StringRef>;
 
 /// All of a few words, of many those that are like the wrong one.
-static std::string spellKnown(ArrayRef<std::string> Known, StringRef Wrong) {
+static std::string printKnown(ArrayRef<std::string> Known, StringRef Wrong) {
   constexpr size_t Few = 32;
-  return Known.size() <= Few ? spellAlternatives(Known)
-                             : "for example " + spellAlternatives(chooseAlternatives(Known, Wrong));
+  return Known.size() <= Few ? printAlternatives(Known)
+                             : "for example " + printAlternatives(chooseAlternatives(Known, Wrong));
 }
 
 /// Returns true if a word is meant: ".kind::f16" as it stands, without its dot, or "f16" alone.
@@ -80,7 +80,7 @@ static Expected<uint64_t> parseValue(StringRef Text, ArrayRef<ValueWord> Words, 
   }
   if (Known.empty())
     return makeError(What + " cannot be '" + Text + "'; it is a number");
-  return makeError(What + " cannot be '" + Text + "'; it can be " + spellKnown(Known, Text) +
+  return makeError(What + " cannot be '" + Text + "'; it can be " + printKnown(Known, Text) +
                    ", or a number");
 }
 
@@ -113,7 +113,7 @@ static Expected<BitAssignment> parseField(const WordAssignment &Field, const Bit
     for (const BitSlot &Known : getSlots(Layout))
       Keys.push_back(Known.Key.str());
     return makeError(addArticle(Title) + " has no field '" + Field.Key + "'; it has " +
-                     spellAlternatives(Keys));
+                     printAlternatives(Keys));
   }
   std::string What = ("'" + Field.Key + "'").str();
   if (isOwn(Layout))
@@ -215,7 +215,7 @@ Expected<uint64_t> WordFormat::encode(ArrayRef<WordAssignment> Fields) const {
 /// too many to say their numbers.
 static std::string describeValues(const BitSlot &Slot, const BitLayout &Layout) {
   if (Layout.Set == BitLayoutSet_MatrixDescriptor)
-    return Slot.spellValues();
+    return Slot.printValues();
   if (Slot.Values.empty())
     return "a number";
   std::set<uint64_t> InUse;
@@ -227,8 +227,8 @@ static std::string describeValues(const BitSlot &Slot, const BitLayout &Layout) 
     if (InUse.empty() || InUse.count(Value.Value))
       Words.push_back(Slot.Values.size() > MaxNumbered ? Value.Meaning.str()
                       : Value.Meaning.empty()          ? std::to_string(Value.Value)
-                                                       : Slot.spell(Value.Value));
-  return isOwn(Layout) ? spellAlternatives(Words) : join(Words, ", ");
+                                                       : Slot.print(Value.Value));
+  return isOwn(Layout) ? printAlternatives(Words) : join(Words, ", ");
 }
 
 /// "KEY: NAME, bits HIGH:LOW; VALUES".

@@ -83,7 +83,7 @@ Expected<std::vector<const WordFormat *>> explain::findWordFormats(StringRef Key
       Found.push_back(&Format);
   if (Found.empty())
     return makeError("'" + Key + "' is not a format of a word; expected " +
-                     spellAlternatives(getWordFormatKeys()));
+                     printAlternatives(getWordFormatKeys()));
   return Found;
 }
 
@@ -101,7 +101,7 @@ bool WordFormat::isRead() const {
          Layout.Encoding != MatrixDescriptorFormat_Tileiras;
 }
 
-std::string WordFormat::spell(uint64_t Word) const {
+std::string WordFormat::print(uint64_t Word) const {
   return formatv("{0}", format_hex(Word, Layout.Width / 4 + 2, /*Upper=*/true)).str();
 }
 
@@ -121,7 +121,7 @@ static Expected<WordReading> readMMADescriptor(uint64_t Word) {
                             Layout.Encoding, Layout.Key.str()});
   if (Error E = describeInstruction(*Descriptor, Reading.Notes))
     return E;
-  Reading.Notes.push_back("in MIR " + spellMMADescriptor(*Descriptor));
+  Reading.Notes.push_back("in MIR " + printMMADescriptor(*Descriptor));
   return Reading;
 }
 
@@ -139,7 +139,7 @@ static Expected<WordReading> readTCGen05Word(uint64_t Word, const BitLayout &Lay
 }
 
 /// The instructions that can have an instruction descriptor.
-static std::string spellUses(uint32_t Word, StringRef Kind) {
+static std::string printUses(uint32_t Word, StringRef Kind) {
   std::vector<std::string> Uses;
   for (const InstructionDescriptorShape &Shape :
        getInstructionDescriptorShapes(*parseInstructionDescriptorKind(Kind))) {
@@ -153,7 +153,7 @@ static std::string spellUses(uint32_t Word, StringRef Kind) {
                      ? CanHave("")
                      : any_of(Scalings, [&](const auto &S) { return CanHave(S.Vector); });
     Use.ScaleVector = "";
-    if (std::string Text = spellInstruction(Use); IsUse && !is_contained(Uses, Text))
+    if (std::string Text = printInstruction(Use); IsUse && !is_contained(Uses, Text))
       Uses.push_back(std::move(Text));
   }
   return join(Uses, ", ");
@@ -163,7 +163,7 @@ static Expected<WordReading> readInstructionDescriptor(uint32_t Word, const BitL
   auto Reading =
       read(InstructionDescriptor::decode(Word, InstructionDescriptorKind(Layout.Encoding)));
   if (Reading)
-    Reading->Notes.push_back("for " + spellUses(Word, Layout.Key));
+    Reading->Notes.push_back("for " + printUses(Word, Layout.Key));
   return Reading;
 }
 

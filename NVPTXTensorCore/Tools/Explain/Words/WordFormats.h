@@ -51,7 +51,7 @@ public:
   bool isRead() const;
 
   /// A word in hex, with all digits that the format has.
-  std::string spell(uint64_t Word) const;
+  std::string print(uint64_t Word) const;
 
   /// Fails, with a sentence, on words that are not legal, and on ones that are too wide.
   Expected<WordReading> decode(uint64_t Word) const;

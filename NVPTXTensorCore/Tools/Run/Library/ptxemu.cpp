@@ -57,7 +57,7 @@ struct Result : ptxemu_result {
   std::string Output, JSON;
 
   const char *keep(StringRef Text) { return Strings.emplace_back(Text).c_str(); }
-  ptxemu_place makePlace(const Place &At, const SourceText &Source);
+  ptxemu_place makeLocation(const Location &At, const SourceText &Source);
   void add(const Report &R, const SourceText &Source, uint64_t Seed);
 };
 
@@ -172,7 +172,7 @@ static void describe(ptxemu_module &M, const Function &F) {
   std::vector<ptxemu_parameter> &Parameters = M.Parameters.emplace_back();
   for (const auto &[Number, V] : enumerate(F.Parameters)) {
     const ptx::Declaration &D = F.Source->Parameters[Number];
-    Parameters.push_back({M.keep(V->Name), M.keep(D.Type.ltrim('.')), V->Place, V->Size,
+    Parameters.push_back({M.keep(V->Name), M.keep(D.Type.ltrim('.')), V->Location, V->Size,
                           V->Alignment, !D.Extents.empty()});
   }
   ptxemu_kernel K = {};
@@ -255,7 +255,7 @@ ptxemu_status ptxemu_find_variable(const ptxemu_module *M, const char *Name, uin
   if (!V || (V->In != Space::Global && V->In != Space::Constant))
     return stop(PTXEMU_NOT_FOUND, M->File + ": there is no variable '" + Twine(Name) +
                                       "' in global or constant memory");
-  *Address = V->Place;
+  *Address = V->Location;
   if (Size)
     *Size = V->Size;
   return PTXEMU_SUCCESS;
@@ -288,7 +288,7 @@ ptxemu_status ptxemu_free(ptxemu_device *D, uint64_t Address) {
   std::lock_guard<std::recursive_mutex> Guard(D->Lock);
   for (const auto &M : D->Modules)
     for (const Variable &V : M->Of->Variables)
-      if (V.Place == Address && (V.In == Space::Global || V.In == Space::Constant))
+      if (V.Location == Address && (V.In == Space::Global || V.In == Space::Constant))
         return stop(PTXEMU_BAD_ARGUMENTS, "the address is that of a variable of " + M->File);
   if (!D->Machine.getMemory().free(Address))
     return stop(PTXEMU_NOT_FOUND, "no allocation begins at 0x" + Twine::utohexstr(Address));
@@ -365,7 +365,7 @@ ptxemu_status ptxemu_encode_tensor_map(const ptxemu_tensor_map *Given, void *To)
 // Launches
 //===----------------------------------------------------------------------===//
 
-ptxemu_place Result::makePlace(const Place &At, const SourceText &Source) {
+ptxemu_place Result::makeLocation(const Location &At, const SourceText &Source) {
   ptxemu_place P = {};
   P.file = keep(Source.getFile());
   P.text = "";
@@ -385,12 +385,12 @@ ptxemu_place Result::makePlace(const Place &At, const SourceText &Source) {
 void Result::add(const Report &R, const SourceText &Source, uint64_t Seed) {
   std::vector<ptxemu_note> &Others = Notes.emplace_back();
   for (const auto &[Sentence, At] : R.Others)
-    Others.push_back({keep(Sentence), makePlace(At, Source)});
+    Others.push_back({keep(Sentence), makeLocation(At, Source)});
   std::string Text;
   raw_string_ostream OS(Text);
   printReport(R, Source, OS);
   Reports.push_back({getCheckInfo(R.Kind).Name.data(), ptxemu_severity(R.Level), keep(R.Sentence),
-                     keep(R.Missing), makePlace(R.At, Source), Others.data(), Others.size(),
+                     keep(R.Missing), makeLocation(R.At, Source), Others.data(), Others.size(),
                      R.Count, Seed, keep(Text)});
   num_errors += R.Level == Severity::Error;
 }

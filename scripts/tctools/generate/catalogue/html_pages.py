@@ -64,13 +64,13 @@ def frame(title, body, scripts=()):
 
 # Pages of families.
 
-def _spell_place(form):
+def _print_place(form):
     versions = f"PTX {form['firstPTX']}" + (f" to {form['lastPTX']}" if "lastPTX" in form else "")
     return f"{form['targetText'] if form['targets'] else 'nothing: ptxas rejects it'}, {versions}"
 
 
 def _places(facts):
-    return list(dict.fromkeys(_spell_place(form) for form in facts["forms"]))
+    return list(dict.fromkeys(_print_place(form) for form in facts["forms"]))
 
 
 def _mnemonic(row):
@@ -285,7 +285,7 @@ def _legality_rows(page):
     for facts in page.instructions:
         for form in facts["forms"]:
             key = (float(form["firstPTX"]), form["source"], form["targetText"],
-                   tuple(form["targets"]), _spell_versions(form))
+                   tuple(form["targets"]), _print_versions(form))
             places.setdefault(key, {})[facts["name"]] = facts
     for key, found in sorted(places.items(), key=lambda item: item[0]):
         _, source, text, targets, versions = key
@@ -298,7 +298,7 @@ def _legality_rows(page):
                "</tr>")
 
 
-def _spell_versions(form):
+def _print_versions(form):
     return f"{form['firstPTX']} " + (f"to {form['lastPTX']}" if "lastPTX" in form else "or later")
 
 

@@ -70,7 +70,7 @@ def _identifier(name):
     return name.removeprefix("InstructionDescriptorField_")
 
 
-def _spell_slot(slot, values):
+def _print_slot(slot, values):
     if slot is None:
         return "{0, 0, 1, 0x1}"
     return f"{{{slot['Shift']}, {slot['Width']}, {slot['Unit']}, {values:#x}}}"
@@ -83,7 +83,7 @@ def write_matrix_formats(tables):
         yield f"constexpr DescriptorSlot {table}[] = {{\n"
         for field in tables.fields("MatrixDescriptor"):
             rows = tables.values(layout, field["!name"])
-            slot = _spell_slot(slots.get(field["!name"]), sum(1 << row["Value"] for row in rows))
+            slot = _print_slot(slots.get(field["!name"]), sum(1 << row["Value"] for row in rows))
             yield f"  {slot}, // {field['Name']}\n"
         yield "};\n"
 
@@ -130,8 +130,8 @@ def write_kind(tables, kind):
     """A row of the header's table of kinds."""
     slots = tables.slots(kind)
     fields = [field["!name"] for field in tables.fields("InstructionDescriptor")]
-    spelled = [_spell_slot(slots.get(f), _mask(tables, kind, f, slots.get(f))) for f in fields]
-    yield f"  {{// {kind['Key']}\n  {{{', '.join(spelled)}}},\n"
+    printed = [_print_slot(slots.get(f), _mask(tables, kind, f, slots.get(f))) for f in fields]
+    yield f"  {{// {kind['Key']}\n  {{{', '.join(printed)}}},\n"
     shapes, scalings = (tables.rows(f"InstructionDescriptor{table}", Kind=kind["!name"])
                         for table in ("Shape", "Scaling"))
     for table, rows in (("shapes", map(_shape, shapes)), ("scalings", map(_scaling, scalings)),

@@ -13,12 +13,12 @@ class Layout:
         tiles = count_of(variant)
         suffix = f"_x{tiles}" if tiles > 1 else ""
         self.name = f"Layout_{found['name']}_{rows}x{columns}_{bits}b{suffix}"
-        lanes, values = (_spell(found[terms]) for terms in ("lanes", "values"))
+        lanes, values = (_to_text(found[terms]) for terms in ("lanes", "values"))
         per_register = found["elementsPerRegister"]
         self.text = f"FragmentLayout<{rows}, {columns}, {per_register}, {lanes}, {values}>"
 
 
-def _spell(terms):
+def _to_text(terms):
     return f"Bits<{', '.join(f'{name}({amount})' for name, amount in terms)}>"
 
 

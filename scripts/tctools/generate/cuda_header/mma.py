@@ -69,7 +69,7 @@ def form_of(variant):
     return _FORMS[variant.word("sp"), modifier]
 
 
-def spelled_shape(variant):
+def printed_shape(variant):
     m, n, k = variant.shape
     return f"m{m}n{n}k{k}"
 
@@ -158,7 +158,7 @@ def _groups(rows, name):
     shapes = {}
     for (table, _), (first, *_) in rows.items():
         if table == name:
-            shapes.setdefault(first.types, []).append(spelled_shape(first))
+            shapes.setdefault(first.types, []).append(printed_shape(first))
     groups = {}
     for (d, a, b, c), found in shapes.items():
         groups.setdefault((d, c, tuple(dict.fromkeys(found))), set()).add((a, b))

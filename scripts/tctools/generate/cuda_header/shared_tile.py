@@ -53,11 +53,11 @@ def write_forms(tables):
 
 def write_strides(tables):
     rows = {(row["IsKMajor"], row["IsSwizzled"]): row for row in tables.rows("SharedMemoryStrides")}
-    spelled = [[", ".join(f"SharedStride::{rows[major, swizzled][field].removeprefix(_STRIDE)}"
+    printed = [[", ".join(f"SharedStride::{rows[major, swizzled][field].removeprefix(_STRIDE)}"
                           for field in ("Leading", "Stride")) for swizzled in (0, 1)]
                for major in (0, 1)]
     yield "constexpr SharedStrides SharedStridesOf[2][2] = {\n"
-    for pair in spelled:
+    for pair in printed:
         yield f"  {{{{{pair[0]}}}, {{{pair[1]}}}}},\n"
     yield "};\n"
 

@@ -4,7 +4,7 @@
 """How the CUDA headers write what is generated of them: types, declarations, macros.
 """
 
-from tctools.model import spell_ptx
+from tctools.model import print_ptx
 
 #: IR types as the headers' declarations write them.
 CXX_TYPES = {"i1": "bool", "i16": "unsigned short", "i32": "unsigned", "i64": "long long",
@@ -56,7 +56,7 @@ def declare(name, result, function, arguments):
 def note(variant):
     """Where an intrinsic is legal, as a comment."""
     rule = variant.rule
-    return f"// {rule.text}, PTX ISA {spell_ptx(rule.first_ptx)}"
+    return f"// {rule.text}, PTX ISA {print_ptx(rule.first_ptx)}"
 
 
 def either(words):

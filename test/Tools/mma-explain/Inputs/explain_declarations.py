@@ -76,7 +76,7 @@ def main():
             source.write_text("\n".join(lines) + "\n", encoding="utf-8")
             result = toolchain.run([BUILD / "bin" / "llc", source, "-o", "/dev/null", f"-mcpu={target}", f"-mattr=+ptx{ptx}"])
             if result.returncode:
-                wrong.append(f"{target}, PTX {model.spell_ptx(ptx)}: {result.stderr[:1000]}")
+                wrong.append(f"{target}, PTX {model.print_ptx(ptx)}: {result.stderr[:1000]}")
     print("".join(f"{line}\n" for line in wrong), end="")
     print(f"{len(asked)} declarations of {len({declared[name][0] for name in asked})} families, {len(wrong)} wrong")
     return int(bool(wrong))

@@ -7,12 +7,12 @@ import json
 import sys
 
 
-def spell_values(values):
+def print_values(values):
     return f"[{values['first']}..{values['last']}/{values['step']}]" if values else "[]"
 
 
 def types(entry):
-    return " ".join(a["type"] + (spell_values(a["values"]) if "values" in a else "") for a in entry["arguments"])
+    return " ".join(a["type"] + (print_values(a["values"]) if "values" in a else "") for a in entry["arguments"])
 
 
 with open(sys.argv[1], encoding="utf-8") as file:

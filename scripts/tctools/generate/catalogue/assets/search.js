@@ -15,9 +15,9 @@
       continue;
     }
     for (const n of ns) {
-      const spell = (text) => text.replace("m64nNk", `m64n${n}k`);
+      const toText = (text) => text.replace("m64nNk", `m64n${n}k`);
       const opcodesOfN = opcodes.map((opcode) => opcode.replace(/R$/, String(n / perRegister)));
-      instructions.push({ page, name: spell(name), keys: [spell(name), ...mnemonics.map(spell), ...opcodesOfN] });
+      instructions.push({ page, name: toText(name), keys: [toText(name), ...mnemonics.map(toText), ...opcodesOfN] });
     }
   }
   for (const instruction of instructions) instruction.folded = instruction.keys.map((key) => key.toLowerCase());

@@ -1,4 +1,4 @@
-//===- Place.h --------------------------------------------------*- C++ -*-===//
+//===- Location.h -----------------------------------------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A place is the location of a diagnostic, with the fields that programs can ask for. Without debug
+// The location of a diagnostic, with the fields that programs can ask for. Without debug
 // information, which IR by hand seldom has, the message says the block and the value.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_IR_ANALYSIS_PLACE_H
-#define NVPTXTENSORCORE_IR_ANALYSIS_PLACE_H
+#ifndef NVPTXTENSORCORE_IR_ANALYSIS_LOCATION_H
+#define NVPTXTENSORCORE_IR_ANALYSIS_LOCATION_H
 
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/DiagnosticInfo.h"
@@ -58,27 +58,27 @@ enum class ErrorKind {
   LLVM,
 };
 
-struct Place {
+struct Location {
   const Function &In;
   DebugLoc Loc;
-  std::string Words;   ///< in place of `Loc`: "block 'loop', %d"
+  std::string Words;   ///< instead of `Loc`: "block 'loop', %d"
   std::string Subject; ///< the intrinsic that is called, or PTX; empty of other instructions
 
   /// A whole function.
-  Place(const Function &F) : In(F) {}
-  Place(const Instruction &I);
-  Place(const Function &F, DebugLoc Loc, std::string Words = "")
+  Location(const Function &F) : In(F) {}
+  Location(const Instruction &I);
+  Location(const Function &F, DebugLoc Loc, std::string Words = "")
       : In(F), Loc(std::move(Loc)), Words(std::move(Words)) {}
 };
 
 /// "in function f void (ptr): block 'loop', '%d = …': ", the latter without debug information.
-std::string spell(const Place &At);
+std::string print(const Location &At);
 
 /// Holds what programs can ask of a diagnostic.
 struct DiagnosticFacts {
   std::string Code;
   std::string Option = "";            ///< turns it down; empty if nothing does
-  const Place *At = nullptr;          ///< null if it is in no function
+  const Location *At = nullptr;       ///< null if it is in no function
   const Requirement *Needs = nullptr; ///< null if it is not about legality
 };
 
@@ -96,16 +96,16 @@ private:
 };
 
 /// Reports an error.
-void reportError(const Place &At, ErrorKind Kind, const Twine &Message);
+void reportError(const Location &At, ErrorKind Kind, const Twine &Message);
 /// The same of what is in no function.
 void reportError(LLVMContext &Context, ErrorKind Kind, const Twine &Message,
                  DiagnosticSeverity Severity = DS_Error);
-void diagnose(const Place &At, DiagnosticFacts Facts, const Twine &Message,
+void diagnose(const Location &At, DiagnosticFacts Facts, const Twine &Message,
               DiagnosticSeverity Severity);
 
 /// " at line 7", or " in block 'loop'", if either is known.
-std::string spellLine(const Instruction &I);
+std::string printLine(const Instruction &I);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_IR_ANALYSIS_PLACE_H
+#endif // NVPTXTENSORCORE_IR_ANALYSIS_LOCATION_H

@@ -1,4 +1,4 @@
-//===- MachinePlace.cpp ---------------------------------------------------===//
+//===- MachineLocation.cpp ------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/Instructions/MachinePlace.h"
+#include "CodeGen/Instructions/MachineLocation.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
@@ -20,7 +20,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-std::string tensorcore::namePlace(const MachineInstr &MI) {
+std::string tensorcore::nameLocation(const MachineInstr &MI) {
   if (const DebugLoc &Loc = MI.getDebugLoc())
     return "line " + std::to_string(Loc.getLine());
   const MachineBasicBlock &Block = *MI.getParent();
@@ -28,14 +28,14 @@ std::string tensorcore::namePlace(const MachineInstr &MI) {
                                  : "block '" + Block.getName().str() + "'";
 }
 
-Place tensorcore::getPlace(const MachineInstr &MI) {
-  Place At(MI.getMF()->getFunction(), MI.getDebugLoc(), namePlace(MI));
+Location tensorcore::getLocation(const MachineInstr &MI) {
+  Location At(MI.getMF()->getFunction(), MI.getDebugLoc(), nameLocation(MI));
   // The checks of machine code are about these.
   const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
   if (!Instruction || getMMAOpcodeInfo(Instruction->Opcode).Family != MMAFamily_WGMMA)
     return At;
   if (Expected<MMADescriptor> Word = MMADescriptor::decode(getMMADescriptorWord(MI)))
-    At.Subject = spellMnemonic(Instruction->Opcode, *Word);
+    At.Subject = printMnemonic(Instruction->Opcode, *Word);
   else // of MIR that was written by hand
     consumeError(Word.takeError());
   return At;

@@ -1,4 +1,4 @@
-//===- MachinePlace.h -------------------------------------------*- C++ -*-===//
+//===- MachineLocation.h ----------------------------------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,10 +10,10 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_MACHINEPLACE_H
-#define NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_MACHINEPLACE_H
+#ifndef NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_MACHINELOCATION_H
+#define NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_MACHINELOCATION_H
 
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 
 namespace llvm {
 class MachineInstr;
@@ -21,11 +21,11 @@ class MachineInstr;
 
 namespace llvm::tensorcore {
 
-Place getPlace(const MachineInstr &MI);
+Location getLocation(const MachineInstr &MI);
 
 /// "line 7", or the block.
-std::string namePlace(const MachineInstr &MI);
+std::string nameLocation(const MachineInstr &MI);
 
 } // namespace llvm::tensorcore
 
-#endif // NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_MACHINEPLACE_H
+#endif // NVPTXTENSORCORE_CODEGEN_INSTRUCTIONS_MACHINELOCATION_H

@@ -1,4 +1,4 @@
-//===- Place.cpp ----------------------------------------------------------===//
+//===- Location.cpp -------------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -10,7 +10,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "IR/Analysis/Place.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Analysis/Checks.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Function.h"
@@ -25,7 +25,7 @@ using namespace llvm::tensorcore;
 /// Texts of instructions are cut at this length; accumulators make them long.
 static constexpr size_t MaxText = 80;
 
-static std::string spellBlock(const BasicBlock &Block) {
+static std::string printBlock(const BasicBlock &Block) {
   if (Block.hasName())
     return "block '" + Block.getName().str() + "'";
   std::string Text;
@@ -35,7 +35,7 @@ static std::string spellBlock(const BasicBlock &Block) {
 }
 
 /// The instruction as it is written, without what is attached.
-static std::string spellInstruction(const Instruction &I) {
+static std::string printInstruction(const Instruction &I) {
   std::string Text;
   raw_string_ostream OS(Text);
   I.print(OS);
@@ -45,22 +45,22 @@ static std::string spellInstruction(const Instruction &I) {
   return "'" + Line.take_front(MaxText).str() + (Line.size() > MaxText ? "…'" : "'");
 }
 
-Place::Place(const Instruction &I) : In(*I.getFunction()), Loc(I.getDebugLoc()) {
+Location::Location(const Instruction &I) : In(*I.getFunction()), Loc(I.getDebugLoc()) {
   if (const auto *Call = dyn_cast<CallBase>(&I))
     if (StringRef Callee = Call->getCalledOperand()->getName(); Callee.starts_with("llvm."))
       Subject = Callee.str();
   if (!Loc)
-    Words = spellBlock(*I.getParent()) + ", " + spellInstruction(I);
+    Words = printBlock(*I.getParent()) + ", " + printInstruction(I);
 }
 
-static std::string spellWords(const Place &At) {
+static std::string printWords(const Location &At) {
   return At.Loc || At.Words.empty() ? "" : At.Words + ": ";
 }
 
-std::string tensorcore::spell(const Place &At) {
+std::string tensorcore::print(const Location &At) {
   std::string Type;
   raw_string_ostream(Type) << *At.In.getFunctionType();
-  return "in function " + At.In.getName().str() + " " + Type + ": " + spellWords(At);
+  return "in function " + At.In.getName().str() + " " + Type + ": " + printWords(At);
 }
 
 namespace {
@@ -73,7 +73,7 @@ public:
   void print(DiagnosticPrinter &DP) const override {
     if (isLocationAvailable())
       DP << getLocationStr() << ": ";
-    DP << tensorcore::spell(Place(getFunction())) << getMessage();
+    DP << tensorcore::print(Location(getFunction())) << getMessage();
   }
 };
 
@@ -89,14 +89,14 @@ FactsInScope::FactsInScope(const DiagnosticFacts &Facts) : Before(CurrentFacts) 
 
 FactsInScope::~FactsInScope() { CurrentFacts = Before; }
 
-void tensorcore::diagnose(const Place &At, DiagnosticFacts Facts, const Twine &Message,
+void tensorcore::diagnose(const Location &At, DiagnosticFacts Facts, const Twine &Message,
                           DiagnosticSeverity Severity) {
   Facts.At = &At;
   FactsInScope Scope(Facts);
-  At.In.getContext().diagnose(PlacedDiagnostic(At.In, spellWords(At) + Message, At.Loc, Severity));
+  At.In.getContext().diagnose(PlacedDiagnostic(At.In, printWords(At) + Message, At.Loc, Severity));
 }
 
-void tensorcore::reportError(const Place &At, ErrorKind Kind, const Twine &Message) {
+void tensorcore::reportError(const Location &At, ErrorKind Kind, const Twine &Message) {
   diagnose(At, {getCode(Kind)}, Message, DS_Error);
 }
 
@@ -108,8 +108,8 @@ void tensorcore::reportError(LLVMContext &Context, ErrorKind Kind, const Twine &
   Context.diagnose(DiagnosticInfoGeneric(Text, Severity));
 }
 
-std::string tensorcore::spellLine(const Instruction &I) {
+std::string tensorcore::printLine(const Instruction &I) {
   if (const DebugLoc &Loc = I.getDebugLoc())
     return Loc.getLine() ? " at line " + std::to_string(Loc.getLine()) : "";
-  return I.getParent()->hasName() ? " in " + spellBlock(*I.getParent()) : "";
+  return I.getParent()->hasName() ? " in " + printBlock(*I.getParent()) : "";
 }
