@@ -15,6 +15,7 @@
 #include "Run/Manual.h"
 #include "Run/ProgramRun.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -32,6 +33,19 @@ using List = cl::list<std::string>;
 using Word = cl::opt<std::string>;
 
 namespace {
+/// Names the formats where a word is none.
+struct FormatParser : cl::parser<ReportFormat> {
+  using parser::parser;
+  bool parse(cl::Option &O, StringRef Name, StringRef Text, ReportFormat &To) {
+    if (findOption(Text) != getNumOptions())
+      return parser::parse(O, Name, Text, To);
+    std::vector<std::string> Names;
+    for (unsigned I = 0; I != getNumOptions(); ++I)
+      Names.push_back(getOption(I).str());
+    return O.error("expected " + join(Names, ", ") + ", not '" + Text + "'");
+  }
+};
+
 /// Describes what may be on the command line. LLVM's library has options of its own, some with the
 /// same names: they are removed before these are made.
 struct CommandLine {
@@ -97,7 +111,7 @@ struct CommandLine {
   cl::opt<bool> Manual{"manual", cl::desc("Prints the manual page, in mdoc"), cl::Hidden};
   Word Completion{"completion", cl::desc("Prints what a shell completes: bash, zsh or fish"),
                   cl::Hidden};
-  cl::opt<ReportFormat> Format{
+  cl::opt<ReportFormat, /*ExternalStorage=*/false, FormatParser> Format{
       "format", cl::desc("Of reports"), cl::init(ReportFormat::Text),
       cl::values(clEnumValN(ReportFormat::Text, "text", "as compilers print them"),
                  clEnumValN(ReportFormat::JSON, "json", "an array of objects"),
