@@ -42,8 +42,8 @@ using namespace llvm::tensorcore;
 static constexpr unsigned MinRegisters = 64, MaxDominators = 32, MaxBehind = 256, MaxBlocks = 16,
                           MaxUses = 256, MaxDepth = 4;
 
-/// Bits of values that are too many for a loop; and a number at which ptxas, which then moves
-/// values by itself, spills more if additions are in the loop.
+/// A loop with more bits of values than the first number has too many. With more than the second,
+/// ptxas moves values by itself, and spills more if additions are in the loop. Both are measured.
 static constexpr unsigned MinCrowdedBits = 32 * 200, MaxCrowdedBits = 32 * 240;
 
 namespace {
@@ -98,7 +98,7 @@ char Rematerialization::ID = 0;
 } // namespace
 
 //===----------------------------------------------------------------------===//
-// Which
+// Candidates
 //===----------------------------------------------------------------------===//
 
 unsigned LoopRematerializer::getBits(Register Value) const {
@@ -192,7 +192,7 @@ bool LoopRematerializer::isUsedAcross(Register Value, const MachineInstr *Except
 }
 
 //===----------------------------------------------------------------------===//
-// Whether, and how
+// Costs, and copies
 //===----------------------------------------------------------------------===//
 
 /// Bits of registers that its operands would take across the loop.
