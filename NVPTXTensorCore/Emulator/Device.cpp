@@ -251,6 +251,17 @@ static void stopDeadlock(Launch &L, const std::deque<std::unique_ptr<Cluster>> &
   Waiting.front()->getObserver().reportDeadlock(Waiting);
 }
 
+/// Stops a launch that has executed as many instructions as it may.
+static void stopAtLimit(Launch &L) {
+  Report R;
+  R.Kind = Check::StepLimit;
+  R.Level = Severity::Error;
+  R.Sentence = "more than " + std::to_string(L.Options.MaxSteps) + " instructions of warps";
+  R.At.Kernel = L.Request.Kernel->Name;
+  L.Reports.add(std::move(R));
+  L.IsStopped = true;
+}
+
 /// Runs clusters in turns, because some wait for others through global memory.
 static void runClusters(Launch &L, uint64_t NumClusters) {
   constexpr uint64_t Turn = 200000;
@@ -275,15 +286,8 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
     const uint64_t Left = L.Options.MaxSteps ? L.StepsLeft + 1 : Turn;
     const bool HasMore = C->run(std::min(Turn, Left));
     const uint64_t Steps = C->Progress - Before;
-    if (L.Options.MaxSteps && L.StepsLeft.fetch_sub(Steps) < Steps && !L.IsStopped) {
-      Report R;
-      R.Kind = Check::StepLimit;
-      R.Level = Severity::Error;
-      R.Sentence = "more than " + std::to_string(L.Options.MaxSteps) + " instructions of warps";
-      R.At.Kernel = L.Request.Kernel->Name;
-      L.Reports.add(std::move(R));
-      L.IsStopped = true;
-    }
+    if (L.Options.MaxSteps && L.StepsLeft.fetch_sub(Steps) < Steps && !L.IsStopped)
+      stopAtLimit(L);
     if (HasMore) {
       Resident.push_back(std::move(C));
     } else {

@@ -179,7 +179,7 @@ static void explainRegisters(const Launch &L, Waiting &W) {
   W.Missing = "a setmaxnreg.dec to fewer registers of the other warps, before they wait for these";
 }
 
-/// tcgen05.alloc: columns that nobody gives back.
+/// Says that tcgen05.alloc waits for columns which no thread gives back.
 static void explainColumns(Waiting &W) {
   W.Is = Rank::Columns;
   W.Expected =
@@ -242,7 +242,7 @@ static void explainGridBarrier(const Launch &L, Waiting &W) {
   W.Missing = "grid.sync() by all threads of all blocks, also of those that return early";
 }
 
-/// A loop that reads memory: who would have to write it.
+/// Says that a loop reads memory which no thread is left to write.
 static void explainChange(const Launch &L, Waiting &W) {
   W.Is = Rank::Change;
   const bool IsShared = (W.Why.Address & Windows::Mask) == Windows::Shared;
@@ -284,6 +284,52 @@ static std::string printWaiting(const Waiting &W) {
          (AreOfOne ? " of the cluster" : "");
 }
 
+/// Adds a group of threads to those that wait at the same instruction for the same.
+static void addWaiting(std::vector<Waiting> &All, const Block &B, const Warp &W,
+                       const ThreadGroup &G) {
+  const Instruction &I = G.getFunction().Code[G.PC];
+  const WaitReason &Why = G.Reason;
+  auto It = find_if(All, [&](const Waiting &Other) {
+    return Other.At == &I && Other.Why.What == Why.What &&
+           (Other.Why.Address & Windows::OffsetMask) == (Why.Address & Windows::OffsetMask);
+  });
+  if (It == All.end()) {
+    It = All.insert(It, Waiting());
+    It->At = &I;
+    It->Why = Why;
+    It->First = G.getLocation(I, G.getThreads());
+  }
+  const std::pair<const Block *, unsigned> Here = {&B, W.getNumber()};
+  if (It->Warps.empty() || It->Warps.back() != Here) // not another part of the same warp
+    It->Warps.push_back(Here);
+}
+
+/// Says that a group waits for threads of its warp.
+static void reportDivergence(Report &R, const Warp &W, const ThreadGroup &G) {
+  const Instruction &I = G.getFunction().Code[G.PC];
+  R.Kind = Check::Divergence;
+  R.At = G.getLocation(I, G.getThreads());
+  R.Sentence = "'" + I.Source->getMnemonic() +
+               "' waits for threads of the warp that do not come to it: " +
+               printLanes(W.getAlive() & ~G.getThreads());
+}
+
+/// Says what threads expect, and what is missing.
+static void explain(Launch &L, Waiting &W) {
+  if (W.Why.What == WaitReason::ForPhase || W.Why.What == WaitReason::ForConditionalPhase)
+    explainPhase(W.Warps.front().first->getCluster(), W);
+  else if (W.Why.What == WaitReason::ForChange)
+    explainChange(L, W);
+  else if (W.Why.What == WaitReason::ForBarrier)
+    explainBarrier(W);
+  else if (W.Why.What == WaitReason::ForRegisters)
+    explainRegisters(L, W);
+  else if (W.Why.What && W.At->Source->beginsWith("tcgen05.alloc"))
+    explainColumns(W);
+  else if (W.Why.What == WaitReason::ForWarpgroup)
+    explainWarpgroup(W);
+}
+
 void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
   Launch &L = Of.getLaunch();
   std::vector<Waiting> All;
@@ -291,50 +337,16 @@ void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
   R.Kind = Check::Deadlock;
   R.Level = Severity::Error;
   R.Sentence = "deadlock: every thread waits";
-  std::vector<Block *> Blocks;
   for (Cluster *C : Clusters)
     for (const auto &B : C->Blocks)
-      Blocks.push_back(B.get());
-  for (Block *B : Blocks)
-    for (const auto &W : B->Warps)
-      for (const auto &G : W->Groups) {
-        const Instruction &I = G->getFunction().Code[G->PC];
-        const WaitReason &Why = G->Reason;
-        auto It = find_if(All, [&](const Waiting &Other) {
-          return Other.At == &I && Other.Why.What == Why.What &&
-                 (Other.Why.Address & Windows::OffsetMask) == (Why.Address & Windows::OffsetMask);
-        });
-        if (It == All.end()) {
-          It = All.insert(It, Waiting());
-          It->At = &I;
-          It->Why = Why;
-          It->First = G->getLocation(I, G->getThreads());
+      for (const auto &W : B->Warps)
+        for (const auto &G : W->Groups) {
+          addWaiting(All, *B, *W, *G);
+          if (isDiverged(*W))
+            reportDivergence(R, *W, *G);
         }
-        const std::pair<const Block *, unsigned> Here = {B, W->getNumber()};
-        if (It->Warps.empty() || It->Warps.back() != Here) // not another part of the same warp
-          It->Warps.push_back(Here);
-        if (!isDiverged(*W))
-          continue;
-        R.Kind = Check::Divergence;
-        R.At = G->getLocation(I, G->getThreads());
-        R.Sentence = "'" + I.Source->getMnemonic() +
-                     "' waits for threads of the warp that do not come to it: " +
-                     printLanes(W->getAlive() & ~G->getThreads());
-      }
-  for (Waiting &W : All) {
-    if (W.Why.What == WaitReason::ForPhase || W.Why.What == WaitReason::ForConditionalPhase)
-      explainPhase(W.Warps.front().first->getCluster(), W);
-    else if (W.Why.What == WaitReason::ForChange)
-      explainChange(L, W);
-    else if (W.Why.What == WaitReason::ForBarrier)
-      explainBarrier(W);
-    else if (W.Why.What == WaitReason::ForRegisters)
-      explainRegisters(L, W);
-    else if (W.Why.What && W.At->Source->beginsWith("tcgen05.alloc"))
-      explainColumns(W);
-    else if (W.Why.What == WaitReason::ForWarpgroup)
-      explainWarpgroup(W);
-  }
+  for (Waiting &W : All)
+    explain(L, W);
   llvm::stable_sort(All, [](const Waiting &A, const Waiting &B) { return A.Is < B.Is; });
   if (!All.empty() && !R.At.Instruction) {
     R.At = All.front().First;
