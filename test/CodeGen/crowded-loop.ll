@@ -11,6 +11,7 @@
 
 ; RUN: sed -e 's/COUNT/208/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,CROWDED
 ; RUN: sed -e 's/COUNT/90/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,FREE
+; RUN: sed -e 's/COUNT/300/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,FREE
 ; RUN: %if ptxas %{ sed -e 's/COUNT/208/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | %ptxas -arch=sm_80 -c - -o %t.cubin %}
 
 ; CHECK-LABEL: .entry crowded(
