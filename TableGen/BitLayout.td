@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a layout of a word is: which bits are whose, and what the fields may be. All words
-// that the compiler reads or writes bit by bit are rows of BitLayout: MMA descriptors and the
-// two words of tcgen05.mma (MMADescriptor.td), matrix descriptors (MatrixDescriptor.td) and
-// instruction descriptors (InstructionDescriptor.td). One codec reads all of them,
+// Classes for the layout of a word: its fields, their bits, and the values that they may have.
+// All words that the compiler reads or writes bit by bit are rows of BitLayout: MMA descriptors
+// and the two words of tcgen05.mma (MMADescriptor.td), matrix descriptors (MatrixDescriptor.td)
+// and instruction descriptors (InstructionDescriptor.td). One codec reads all of them,
 // NVPTXTensorCore/Model/Descriptors/BitLayout.
 //
 //===----------------------------------------------------------------------===//

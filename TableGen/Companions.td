@@ -55,7 +55,7 @@ class Companion<string name, list<Argument> results, list<Argument> arguments,
 }
 
 /// An immediate that PTX has a word for: a field of the MMA descriptor names them, as its values
-/// from 0 on. It chooses no form, unless its values are legal in different places. Such a word is
+/// from 0 on. It chooses no form, unless its values are legal in different locations. Such a word is
 /// `InStatement` among the words of a statement, with the group that it is of.
 class Word<MMAField of, Modifier group, string name = of.Key> : Immediate<"i32", name> {
   let Words = of.Key;

@@ -1,4 +1,4 @@
-//===- FragmentLayouts.td - Who holds what of a tile ----------*- tablegen -*-===//
+//===- FragmentLayouts.td - Elements of tiles by thread -------*- tablegen -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,13 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which thread of a warp holds which element of a matrix, in which register. Every
-// layout that the PTX ISA documents is linear over bits: each bit of the lane number,
-// of the register's number and of the element's place in the register adds a fixed
-// amount to one coordinate. So a layout is two lists of terms, lowest bit first: five
-// for the lane, seven for the thread of a warpgroup; and those of the values of one
-// thread, which the PTX ISA numbers a0, a1, … through all registers (the lowest bits are
-// the location in the register).
+// The rows map threads and registers of a warp to elements of a matrix. Every layout that the
+// PTX ISA documents is linear over bits: each bit of the lane number, of the register's number
+// and of the element's location in the register adds a fixed amount to one coordinate. So a layout
+// is two lists of terms, lowest bit first: five for the lane, seven for the thread of a
+// warpgroup; and those of the values of one thread, which the PTX ISA numbers a0, a1, … through
+// all registers (the lowest bits are the location in the register).
 //
 //   R4    adds 4 to the row            S1   adds 1 to the selector of threads: the
 //   C4    adds 4 to the column              sparsity selector, or thread-id

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which shapes and scale factors a tcgen05.mma may have, by its MMA kind and modifiers:
-// what ties an instruction descriptor (InstructionDescriptor.td) to the instruction that
-// it goes into. ptxas verifies none of it.
+// The rows list the shapes and scale factors that a tcgen05.mma may have, by its MMA kind and
+// modifiers. They tie an instruction descriptor (InstructionDescriptor.td) to the instruction
+// that it goes into. ptxas verifies none of it.
 //
 //===----------------------------------------------------------------------===//
 

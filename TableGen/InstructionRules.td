@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where PTX instructions are legal that are neither matrix instructions nor companions, as ptxas
-// 13.0 has it. What no rule is about is legal on every target of the model.
+// The rows say where PTX instructions are legal that are neither matrix instructions nor
+// companions, as ptxas 13.0 has it. An instruction without a rule is legal on every target of
+// the model.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What Hopper added to mbarrier: transaction counts, waits that may sleep, scopes, barriers
-// of other CTAs of the cluster; what PTX ISA 9.3 added, layouts and phase types; and what Rubin
-// added, arrivals at several CTAs. PTX ISA, "Parallel Synchronization and Communication
+// Rows for Hopper's additions to mbarrier: transaction counts, waits that may sleep, scopes,
+// barriers of other CTAs of the cluster; for those of PTX ISA 9.3, layouts and phase types; and
+// for Rubin's, arrivals at several CTAs. PTX ISA, "Parallel Synchronization and Communication
 // Instructions: mbarrier". In a name, `scope` is what the operation orders memory for, and
 // `space` where the barrier is: a barrier in another CTA gives no state back.
 //

@@ -6,9 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an element of a matrix fragment can be, and in which PTX register a
-// thread holds it. Knows nothing of shapes or targets. The encodings are those
-// of the MMA descriptor's type fields.
+// Types of the elements of a matrix fragment, and the PTX registers that hold them. Shapes and
+// targets are elsewhere. The encodings are those of the MMA descriptor's type fields.
 //
 //===----------------------------------------------------------------------===//
 

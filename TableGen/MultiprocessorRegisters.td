@@ -6,13 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How many registers a streaming multiprocessor has, over how many parts they are spread,
-// and how many threads and blocks it takes at once: what launch bounds leave each thread
-// (Model/RegisterBudget.h). CUDA C++ Programming Guide, "Technical Specifications per Compute
-// Capability". ptxas 13.0 ignores a .minnctapersm that asks for more threads or blocks than
-// these, which is how both columns were checked, except for sm_70 and sm_72, which it lacks. Shared
-// memory counts KB; a block has at most that of the multiprocessor without what the system
-// reserves.
+// The rows say how many registers a streaming multiprocessor has, over how many parts they are
+// spread, and how many threads and blocks it takes at once. Model/RegisterBudget.h computes from
+// them what launch bounds leave each thread. CUDA C++ Programming Guide, "Technical
+// Specifications per Compute Capability". ptxas 13.0 ignores a .minnctapersm that asks for more
+// threads or blocks than these, which is how both columns were checked, except for sm_70 and
+// sm_72, which it lacks. Shared memory counts KB; a block has at most that of the multiprocessor
+// without what the system reserves.
 //
 // Warp w of those on a multiprocessor lives in part w modulo 4, each of which has a quarter of
 // the registers: 9 warps are 3 in one part, and so a thread has what it would have among 12.

@@ -130,7 +130,7 @@ def SharedMemoryStrideTable : GenericTable {
 }
 
 /// An element type: its bits, those that a line has for it (6-bit and 4-bit types stand 16 in 16
-/// bytes, with padding after them), who reads it so, and the tensor map's type with the bits
+/// bytes, with padding after them), the instructions that read it so, and the tensor map's type with the bits
 /// that one of its elements has there. `boxElements` is the only width that a box can have, if
 /// there is one.
 class SharedMemoryElement<MMAType type, int elementBits, int storedBits, list<string> readers,

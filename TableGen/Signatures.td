@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the rows of intrinsics and of instructions say of their arguments, results and
-// operands. An argument of an intrinsic becomes the operand of its name.
+// Classes for the arguments, results and operands of intrinsics and instructions. An argument of
+// an intrinsic becomes the operand of its name.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What MMAOpcodes.td is to the others. Operands that are neither fragments nor addresses
-// of shared memory are listed, so that signatures, statements and lowering follow
-// from one list. The opcodes of tcgen05.mma are cicc's ten groups, by
+// The opcodes of tcgen05, as MMAOpcodes.td has those of the other families. Operands that are
+// neither fragments nor addresses of shared memory are listed, so that signatures, statements
+// and lowering follow from one list. The opcodes of tcgen05.mma are cicc's ten groups, by
 //   cta_group, .sp, .block_scale, .ws    TCGEN05_MMA_CTA_GROUP1_BLOCK_SCALED_SPARSE
 // and behind that what changes the operands:
 //   SS, TS       A in shared memory by a matrix descriptor, or in tensor memory

@@ -169,6 +169,6 @@ foreach extend = [zext, anyext] in
 def : Pat<(or (i32 (zext i16:$low)), (shl (i32 (extend i16:$high)), (i32 16))),
           (V2I16toI32 $low, $high)>;
 
-// LLVM multiplies a half that is to be in both places.
+// LLVM multiplies a half that is to be in both locations.
 let Predicates = [OptimizesOrdinaryCode] in
 def : Pat<(mul (i32 (zext i16:$half)), (i32 65537)), (V2I16toI32 $half, $half)>;

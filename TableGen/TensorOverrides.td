@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What PTX ISA 9.4 added to the copies of TensorCopy.td: an address, sizes and strides in the place
-// of the tensor map's, reports to the mbarrier, masks of 32 CTAs, priorities in the L2 cache,
-// im2col_no_offs::w. The names are LLVM's after 22, except for those with `cta_group` and `16b`.
+// Rows for the additions of PTX ISA 9.4 to the copies of TensorCopy.td: an address, sizes and
+// strides in place of the tensor map's, reports to the mbarrier, masks of 32 CTAs,
+// priorities in the L2 cache, im2col_no_offs::w. The names are LLVM's after 22, except for those
+// with `cta_group` and `16b`.
 //
 //===----------------------------------------------------------------------===//
 

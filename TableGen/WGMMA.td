@@ -11,7 +11,7 @@
 // Multiply-Accumulate Instructions". LLVM has none of these; the names are PTX's, with
 // LLVM's suffix for where A is: `.i64`, a matrix descriptor, or `.v4i32`, registers.
 //
-// A row stands for every N, and both places of A.
+// A row stands for every N, and both locations of A.
 //
 //===----------------------------------------------------------------------===//
 

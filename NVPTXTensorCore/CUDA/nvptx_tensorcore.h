@@ -9,7 +9,7 @@
 // All instructions of NVIDIA's tensor cores, and those that kernels need in addition to them, as
 // device functions, in the namespace nvptx_tensorcore. docs/cuda-header.md is the reference.
 //
-//   nvptx_tensorcore_types.h        names of types, vectors, pointers, who holds what
+//   nvptx_tensorcore_types.h        names of types, vectors, pointers, fragment layouts
 //   nvptx_tensorcore_mma.h          mma.sync, mma.sp, block-scaled ones       sm_70 and later
 //   nvptx_tensorcore_matrix_move.h  ldmatrix, stmatrix, movmatrix             sm_75 and later
 //   nvptx_tensorcore_wgmma.h        wgmma                                     sm_90a
@@ -27,9 +27,9 @@
 // plug-in. Headers of the CUDA SDK are neither needed nor in the way (-nocudainc), and the
 // host side of a program can include this, too: what is constexpr works there.
 //
-// What a function's immediates may be is checked by the front end, with a sentence that names
-// the parameter. Whether the target has the instruction is checked when it is compiled for
-// the target: including the header, for whatever target, is always right.
+// The front end checks a function's immediates, and names the parameter that is wrong. The
+// compiler checks that the target has the instruction: including the header, for whatever
+// target, is always right.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,7 +14,7 @@
 //   Vector<_Float16, 2> back = expand<e4m3>(two);
 //   unsigned short scale = convert_scale<ScaleRounding::up>(a, b);
 //
-// Of two values the first goes to the upper half, as PTX has it. Values out of range become the
+// The first of two values goes to the upper half, as in PTX. Values out of range become the
 // greatest one; those of 8 bits that are no numbers stay so.
 //
 //===----------------------------------------------------------------------===//

@@ -58,7 +58,7 @@ struct SharedStrides {
   SharedStride Leading, Stride;
 };
 
-/// The bits of an element, those that a line has for it, and who reads it.
+/// The bits of an element, those that a line has for it, and its reader.
 struct SharedElement {
   int Bits, StoredBits;
   bool IsOfWGMMA, IsOfTCGen05;

@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What clang's archives name and clang++ does not link: Polly, which is for CPUs, and Z3, which is
-// for the static analyzer. Stock clang runs that (Driver/IntegratedFrontEnd.cpp).
+// Defines symbols that clang's archives name and clang++ does not link: Polly, which is for
+// CPUs, and Z3, which is for the static analyzer. Stock clang runs that
+// (Driver/IntegratedFrontEnd.cpp).
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the stock program has beyond this, its output of time traces and of lists of processors, it
-// has to do itself. Where this program has the target linked in, it has no other, and no symbols
-// for plug-ins: jobs for other targets or with others' plug-ins run in the stock program.
+// The stock program's other features, its output of time traces and of lists of processors, stay
+// with the stock program. Where this program has the target linked in, it has no other, and no
+// symbols for plug-ins: jobs for other targets or with others' plug-ins run in the stock
+// program.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What clang's front end is told of a target that it does not know: a placeholder that it
-// does, and macros in place of the placeholder's.
+// Gives clang's front end a placeholder for a target that it does not know: one that it does
+// know, and macros in place of the placeholder's.
 //
 //===----------------------------------------------------------------------===//
 

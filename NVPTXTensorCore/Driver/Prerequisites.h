@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a planned compilation needs and has not: tools, an SDK that is new enough, a
-// device link. Changes nothing.
+// Finds what a planned compilation needs and does not have: tools, an SDK that is new enough, a
+// device link. It changes nothing.
 //
 //===----------------------------------------------------------------------===//
 

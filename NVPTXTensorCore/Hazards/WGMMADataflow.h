@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How marks on slots travel along the paths of a program: a forward dataflow, and changes to
-// it when a fence, commit or wait is inserted or taken away. Behind WGMMAHazards.h, which
-// reads off the result what is wrong; not for other users.
+// Propagates marks on slots along the paths of a program: a forward dataflow, and changes to it
+// when a fence, commit or wait is inserted or removed. WGMMAHazards.h, its only user, reads the
+// hazards off the result.
 //
 // A slot's progress is that of the youngest Issue that launched it:
 //

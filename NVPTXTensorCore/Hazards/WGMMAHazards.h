@@ -6,10 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What goes wrong when a program touches registers that wgmma.mma_async is still using, and
-// the weakest waits, commits and fences that put it right. A pure function of a
-// WGMMAProgram; a machine pass makes that program from its instructions, and inserts or
-// reports what is found here.
+// Finds accesses to registers that wgmma.mma_async is still using, and the weakest waits,
+// commits and fences that correct them. A pure function of a WGMMAProgram; a machine pass makes
+// that program from its instructions, and inserts or reports what is found here.
 //
 // The rules, after the PTX ISA (section 9.7.15, Asynchronous Warpgroup Level Matrix
 // Multiply-Accumulate Instructions):
@@ -141,7 +140,7 @@ struct WGMMAPendingFragments {
 std::vector<WGMMAPendingFragments> findPendingFragments(const WGMMAProgram &Program);
 
 /// "accumulator is read while wgmma.mma_async at line 12 is in flight". The caller names
-/// places and registers as its reader knows them; an empty register name is left out.
+/// locations and registers as its reader knows them; an empty register name is left out.
 using WGMMALocationNamer = function_ref<std::string(WGMMALocation)>;
 std::string describe(const WGMMAHazard &Hazard, WGMMALocationNamer NameLocation,
                      StringRef RegisterName = {});

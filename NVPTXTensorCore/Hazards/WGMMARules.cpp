@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What each event does to the progress of what is in flight.
+// Applies each event to the operations that are in flight.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is made here is made in members, not on the stack, so that it can be freed after a fatal
-// error (Guard.h).
+// All objects are members, not on the stack, so that they can be freed after a fatal error
+// (Guard.h).
 //
 //===----------------------------------------------------------------------===//
 

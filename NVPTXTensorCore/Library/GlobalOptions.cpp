@@ -65,7 +65,7 @@ struct Shared {
 static Shared &getShared();
 
 /// A fork waits until no call runs: nobody would end it in the child, nor unlock what it locked.
-/// Who forks has `Turn`, so that no other thread waits for `IsIdle` either.
+/// The thread that forks has `Turn`, so that no other thread waits for `IsIdle` either.
 static void lockForFork() {
   Shared &S = getShared();
   S.Turn.lock();

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the library and its worker process send each other: numbers and texts, in an order that both
+// Messages between the library and its worker process: numbers and texts, in an order that both
 // know. The worker does not link LLVM itself, so that this header does without it.
 //
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is known of an intrinsic, for callers that compile nothing.
+// Answers questions about an intrinsic, for callers that compile nothing.
 //
 //===----------------------------------------------------------------------===//
 

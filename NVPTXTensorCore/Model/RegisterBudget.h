@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How many registers a thread of a kernel may have, as ptxas counts them from the kernel's
-// performance-tuning directives, and whether that makes setmaxnreg work. Where a directive
-// comes from is not known here (IR/Analysis/Kernels.h).
+// Computes how many registers a thread of a kernel may have, as ptxas counts them from the
+// kernel's performance-tuning directives, and whether that makes setmaxnreg work. Where a
+// directive comes from is not known here (IR/Analysis/Kernels.h).
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the tools say about themselves: for --version, and when they crash.
+// The text by which the tools identify themselves, for --version and for crashes.
 //
 //===----------------------------------------------------------------------===//
 

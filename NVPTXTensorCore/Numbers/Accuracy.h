@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether a result is right. Integers and single bits: exactly. Floating point, for an
-// element whose exact value is x, of n products (those of a sparse A are those kept) and
-// an addend, the magnitudes of which sum up to S:
+// Decides whether a result is right. Integers and single bits must be exact. Floating point, for
+// an element whose exact value is x, of n products (those of a sparse A are those kept) and an
+// addend, the magnitudes of which sum up to S:
 //
 //   |result - x| <= (n + 2) * 2^-p * S + u
 //

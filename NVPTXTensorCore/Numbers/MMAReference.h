@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a multiplication should give: each element of D as an exact sum of products, with
-// what else the operands say of it (infinities, NaNs). Nothing is rounded here; the
+// Computes the expected result of a multiplication: each element of D as an exact sum of
+// products, with the infinities and NaNs that the operands cause. Nothing is rounded here; the
 // comparison decides how far from the exact sum a result may be.
 //
 //===----------------------------------------------------------------------===//

@@ -131,7 +131,7 @@ const char *tensorcore::checkSparsityGroup(const MMASparsityGroup &Group, unsign
   if (hasOneIndex(Group))
     return First % 2 == 0 && Second == First + 1 ? nullptr : "expected 0x4 or 0xE";
   if (First == Second)
-    return "it names one place twice";
+    return "it names one location twice";
   return IsOrdered && First > Second ? "its indices do not rise; .sp::ordered_metadata requires it"
                                      : nullptr;
 }

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a matrix multiplication of the model computes, as plain data: extents, formats,
-// sparsity, scales, rounding, saturation; and the tiles that it computes from. Read off
-// a variant once; everybody behind it asks no variant any more. Which thread holds what
-// is not known here.
+// Describes a matrix multiplication of the model as plain data: extents, formats, sparsity,
+// scales, rounding, saturation; and the tiles that it computes from. It is read off a variant
+// once, and its users need no variant any more. It does not know which thread holds which
+// element.
 //
 //===----------------------------------------------------------------------===//
 

@@ -29,11 +29,11 @@ struct Manner {
   int Bits;
 };
 
-Manner chooseManner(const Multiplication &Mul, std::mt19937_64 &Chance) {
+Manner chooseManner(const Multiplication &Mul, std::mt19937_64 &Random) {
   constexpr unsigned Sizes[] = {2, 4, 8, 16, 32};
   constexpr unsigned MoreBits = 4;
-  const unsigned Size = Sizes[Chance() % std::size(Sizes)];
-  return {Size, int(getPreservedBits(Mul) + 2 + Chance() % MoreBits)};
+  const unsigned Size = Sizes[Random() % std::size(Sizes)];
+  return {Size, int(getPreservedBits(Mul) + 2 + Random() % MoreBits)};
 }
 
 /// Cuts off what is below a power of two.
@@ -81,13 +81,13 @@ static void collectProducts(const NumberTiles &T, unsigned Row, unsigned Column,
 }
 
 void tensorcore::multiplyPerturbed(const Multiplication &Mul, NumberTiles &T,
-                                   std::mt19937_64 &Chance) {
+                                   std::mt19937_64 &Random) {
   thread_local std::vector<double> Products;
-  const Manner How = chooseManner(Mul, Chance);
+  const Manner How = chooseManner(Mul, Random);
   for (unsigned Row = 0; Row != T.M; ++Row)
     for (unsigned Column = 0; Column != T.N; ++Column) {
       collectProducts(T, Row, Column, Products);
-      std::shuffle(Products.begin(), Products.end(), Chance);
+      std::shuffle(Products.begin(), Products.end(), Random);
       double &D = T.D[Row * T.N + Column];
       D = addAll(D, Products, How);
     }

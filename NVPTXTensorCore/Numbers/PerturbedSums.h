@@ -19,7 +19,7 @@
 namespace llvm::tensorcore {
 
 /// D = A * B + C of floating-point formats but f64.
-void multiplyPerturbed(const Multiplication &Mul, NumberTiles &T, std::mt19937_64 &Chance);
+void multiplyPerturbed(const Multiplication &Mul, NumberTiles &T, std::mt19937_64 &Random);
 
 } // namespace llvm::tensorcore
 

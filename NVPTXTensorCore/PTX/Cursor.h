@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A place in a list of tokens, for the parts of the reader. It also collects faults. A function
+// A location in a list of tokens, for the parts of the reader. It also collects faults. A function
 // that reads something returns whether it could; the first that cannot says why, and the rest give
 // up.
 //

@@ -31,7 +31,7 @@ struct Directive {
 
 // clang-format off
 static constexpr Directive Directives[] = {
-    // name                   places                           operands, semicolon
+    // name                   locations                        operands, semicolon
     {".version",              InModule,                        true,  false},
     {".target",               InModule,                        true,  false},
     {".address_size",         InModule,                        true,  false},

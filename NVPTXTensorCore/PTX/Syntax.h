@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What PTX text consists of: operands, statements, declarations, functions, a module. This is
-// syntax only. It does not know which instructions there are, what types they take, or whether a
+// Represents PTX text: operands, statements, declarations, functions, a module. This is syntax
+// only. It does not know which instructions there are, what types they take, or whether a
 // register was declared.
 //
 // Everything refers to the text that it was read from, and to the StatementList or Module that

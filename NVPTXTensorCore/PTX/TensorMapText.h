@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the text of an inline-assembly statement does with the memory that one of its operands
-// points to, as far as tensor maps ask: whether it is a map, and whether it can change.
+// Finds out from the text of an inline-assembly statement whether the memory that one of its
+// operands points to is a tensor map, and whether the statement can change it.
 //
 //===----------------------------------------------------------------------===//
 

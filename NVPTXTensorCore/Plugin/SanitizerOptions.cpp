@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How sanitizers work in llc, opt and clang++: LLVM's archives are built without them, so that
-// containers that are passed between the two have no annotations, and LLVM does not free all.
+// Sets the options of sanitizers in llc, opt and clang++: LLVM's archives are built without
+// them, so that containers that are passed between the two have no annotations, and LLVM does
+// not free all.
 //
 //===----------------------------------------------------------------------===//
 

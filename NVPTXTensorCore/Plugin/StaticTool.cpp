@@ -141,8 +141,8 @@ bool verifyReadFunction(const MachineFunction &MF, Pass *P, const char *Banner, 
   std::exit(1);
 }
 
-/// Ends the program for what LLVM calls a fatal error: by a sentence and the exit code 1, in the
-/// place of abort(), and without the files that are not complete.
+/// Ends the program for what LLVM calls a fatal error: by a sentence and the exit code 1, instead
+/// of abort(), and without the files that are not complete.
 static void onFatalError(void *, const char *Reason, bool IsBug) {
   if (!tensorcore::reportFatalError(Reason)) {
     errs() << "LLVM ERROR: " << Reason << "\n";

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// mma-explain: what a tensor-core instruction is, where it is legal, who holds what, and
+// mma-explain: what a tensor-core instruction is, where it is legal, which thread holds what, and
 // what a descriptor's word means. The program is options and exit codes; the answers are
 // those of Explain/.
 //

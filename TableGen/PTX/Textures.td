@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// PTX ISA, "Texture Instructions" and "Surface Instructions". A texel's place is
+// PTX ISA, "Texture Instructions" and "Surface Instructions". A texel's location is
 // [handle, {coordinates}], maybe with a sampler.
 //
 //===----------------------------------------------------------------------===//

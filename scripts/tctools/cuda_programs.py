@@ -176,8 +176,8 @@ _WARP = {
 
 
 class _Program:
-    def __init__(self, chance):
-        self.chance = chance
+    def __init__(self, rng):
+        self.rng = rng
         self.variables = {}
         self.lines, self.functions, self.depth = [], [], 1
         self.count = 0
@@ -193,13 +193,13 @@ class _Program:
 
     def leaf(self, kind):
         known = self.variables.get(kind)
-        if known and self.chance.random() < 0.8:
-            return self.chance.choice(known)
+        if known and self.rng.random() < 0.8:
+            return self.rng.choice(known)
         if kind in _INTEGERS:
-            return f"({_INTEGERS[kind]}){self.chance.choice(_INTEGER_CONSTANTS)}ll"
+            return f"({_INTEGERS[kind]}){self.rng.choice(_INTEGER_CONSTANTS)}ll"
         if kind in _VECTORS:
             return self.vector(kind, 0)
-        return self.chance.choice(_CONSTANTS[kind])
+        return self.rng.choice(_CONSTANTS[kind])
 
     def vector(self, kind, depth):
         name, element, size = _VECTORS[kind]
@@ -207,13 +207,13 @@ class _Program:
         return f"make_{name}({operands})"
 
     def expression(self, kind, depth):
-        if depth <= 0 or self.chance.random() < 0.15:
+        if depth <= 0 or self.rng.random() < 0.15:
             return self.leaf(kind)
         if kind in _VECTORS:
             return self.vector(kind, depth)
-        if kind not in ("f16", "bf16") and self.chance.random() < 0.25:
+        if kind not in ("f16", "bf16") and self.rng.random() < 0.25:
             return self.conversion(kind, depth)
-        return "(" + self.fill(self.chance.choice(_EXPRESSIONS[kind]), depth) + ")"
+        return "(" + self.fill(self.rng.choice(_EXPRESSIONS[kind]), depth) + ")"
 
     def fill(self, template, depth):
         return re.sub(r"\{(\w+)\}", lambda field: self.expression(field[1], depth - 1), template)
@@ -221,24 +221,24 @@ class _Program:
     def conversion(self, kind, depth):
         """From an integer, or from a component of a vector of the type."""
         of_type = [name for name, vector in _VECTORS.items() if vector[1] == kind]
-        if of_type and self.chance.random() < 0.4:
-            name = self.chance.choice(of_type)
+        if of_type and self.rng.random() < 0.4:
+            name = self.rng.choice(of_type)
             known, size = self.variables[name][0], _VECTORS[name][2]
-            if size in (2, 4) and self.chance.random() < 0.3:
+            if size in (2, 4) and self.rng.random() < 0.3:
                 return f"(&{known}.x)[{self.expression('u32', depth - 1)} & {size - 1}]"
-            return f"{known}.{self.chance.choice('xyzw'[:size])}"
-        source = self.chance.choice(("b", *_INTEGERS))
+            return f"{known}.{self.rng.choice('xyzw'[:size])}"
+        source = self.rng.choice(("b", *_INTEGERS))
         return f"({_TYPES[kind]}){self.expression(source, depth - 1)}"
 
     # Statements.
 
     def assign(self):
-        kind = self.chance.choice(list(self.variables))
-        name = self.chance.choice(self.variables[kind])
-        if kind in _VECTORS and self.chance.random() < 0.5:
+        kind = self.rng.choice(list(self.variables))
+        name = self.rng.choice(self.variables[kind])
+        if kind in _VECTORS and self.rng.random() < 0.5:
             _, element, size = _VECTORS[kind]
-            name, kind = f"{name}.{self.chance.choice('xyzw'[:size])}", element
-        self.do(f"{name} = {self.expression(kind, self.chance.choice((1, 2, 2, 3, 4)))};")
+            name, kind = f"{name}.{self.rng.choice('xyzw'[:size])}", element
+        self.do(f"{name} = {self.expression(kind, self.rng.choice((1, 2, 2, 3, 4)))};")
         if kind not in _VECTORS:
             self.do(f"seen = mix(seen, {_observed(kind, name)});")
 
@@ -246,7 +246,7 @@ class _Program:
         places = {"local[{u32} & 7]": "u32", "e.bytes[{u32} % 24]": "u8", "fields.a": "i32",
                   "fields.b": "u32", "fields.d": "i64", "fields.e": "b", "p.f[{u32} & 3]": "f32",
                   "p.c[{u32} % 6]": "i8", "p.b[1]": "b", "e.p.s": "i16"}
-        place, kind = self.chance.choice(list(places.items()))
+        place, kind = self.rng.choice(list(places.items()))
         value = self.expression(kind, 3)
         if place == "fields.a":
             value = f"({value} & 15)"
@@ -256,9 +256,9 @@ class _Program:
 
     def call(self):
         """A function that is not inlined."""
-        kinds = self.chance.sample([kind for kind in _VARIABLES if kind != "b"], 3) + ["b"]
+        kinds = self.rng.sample([kind for kind in _VARIABLES if kind != "b"], 3) + ["b"]
         result, name = kinds[0], self.name("f")
-        inner = _Program(self.chance)
+        inner = _Program(self.rng)
         inner.variables = {kind: [f"a{i}"] for i, kind in enumerate(kinds)}
         for vector in _VECTORS:
             inner.variables.setdefault(vector, [f"({self.leaf(vector)})"])
@@ -268,7 +268,7 @@ class _Program:
         self.functions.append(f"static __device__ __noinline__ {_TYPES[result]} {name}({operands}) "
                               f"{{ return {value}; }}")
         arguments = ", ".join(self.expression(kind, 2) for kind in kinds)
-        self.do(f"{self.chance.choice(self.variables[result])} = {name}({arguments});")
+        self.do(f"{self.rng.choice(self.variables[result])} = {name}({arguments});")
 
     def simple(self, kind):
         """An expression of what a function has: its parameters."""
@@ -277,14 +277,14 @@ class _Program:
         if kind in _VECTORS:
             return f"a3 ? a0 : {self.vector(kind, 0)}"
         templates = [t for t in _EXPRESSIONS[kind] if usable(t)]
-        return self.fill(self.chance.choice(templates), 1)
+        return self.fill(self.rng.choice(templates), 1)
 
     def branch(self, level, is_uniform):
-        condition = "n > 2" if is_uniform and self.chance.random() < 0.5 else self.expression("b", 3)
+        condition = "n > 2" if is_uniform and self.rng.random() < 0.5 else self.expression("b", 3)
         inside = is_uniform and condition == "n > 2"
         self.do(f"if ({condition}) {{")
         self.block(level, inside)
-        if self.chance.random() < 0.5:
+        if self.rng.random() < 0.5:
             self.do("} else {")
             self.block(level, inside)
         self.do("}")
@@ -298,24 +298,24 @@ class _Program:
     def switch(self, level):
         """Dense, with a default and cases that fall through."""
         self.do(f"switch ({self.expression('u32', 3)} & 7) {{")
-        for case in self.chance.sample(range(8), self.chance.randint(3, 8)):
+        for case in self.rng.sample(range(8), self.rng.randint(3, 8)):
             self.do(f"case {case}:")
             self.block(min(level, 0), False)
-            if self.chance.random() < 0.8:
+            if self.rng.random() < 0.8:
                 self.do("  break;")
         self.do("}")
 
     def warp(self):
-        template, kinds = self.chance.choice(list(_WARP.items()))
-        kind = self.chance.choice(kinds)
-        text = template.replace("{c}", str(self.chance.choice((1, 2, 4, 8, 16))))
+        template, kinds = self.rng.choice(list(_WARP.items()))
+        kind = self.rng.choice(kinds)
+        text = template.replace("{c}", str(self.rng.choice((1, 2, 4, 8, 16))))
         text = self.fill(text.replace("T>", f"{_TYPES[kind]}>"), 3)
-        self.do(re.sub(r"\bX\b", self.chance.choice(self.variables[kind]), text) + ";")
+        self.do(re.sub(r"\bX\b", self.rng.choice(self.variables[kind]), text) + ";")
 
     def exchange(self):
         """Through one of several buffers in shared memory."""
         name = self.name("chosen")
-        buffers = self.chance.sample(range(4), 3)
+        buffers = self.rng.sample(range(4), 3)
         self.do("__syncthreads();")
         self.do(f"unsigned *{name};")
         cases = " ".join(f"case {i}: {name} = buffer{buffer}; break;"
@@ -323,8 +323,8 @@ class _Program:
         self.do(f"switch (n & 3) {{ {cases} default: {name} = buffer{buffers[0]}; }}")
         self.do(f"{name}[threadIdx.x] = {self.expression('u32', 3)};")
         self.do("__syncthreads();")
-        self.do(f"{self.chance.choice(self.variables['u32'])} = "
-                f"{name}[threadIdx.x ^ {self.chance.choice((1, 33, 63))}];")
+        self.do(f"{self.rng.choice(self.variables['u32'])} = "
+                f"{name}[threadIdx.x ^ {self.rng.choice((1, 33, 63))}];")
 
     def hand_over(self):
         """The last thread reads what all have written, behind an atomic operation."""
@@ -336,16 +336,16 @@ class _Program:
         self.do(f"  unsigned sum = 0; for (int i = 0; i < {THREADS}; ++i) sum += buffer0[i];")
         self.do("  total = sum; }")
         self.do("__syncthreads();")
-        self.do(f"{self.chance.choice(self.variables['u32'])} += total;")
+        self.do(f"{self.rng.choice(self.variables['u32'])} += total;")
 
     def block(self, level, is_uniform):
         self.depth += 1
-        for _ in range(self.chance.randint(1, 3)):
+        for _ in range(self.rng.randint(1, 3)):
             self.statement(level - 1, is_uniform)
         self.depth -= 1
 
     def statement(self, level, is_uniform):
-        kind = self.chance.random()
+        kind = self.rng.random()
         if kind < 0.40 or level < 0:
             self.assign()
         elif kind < 0.48:
@@ -359,7 +359,7 @@ class _Program:
         elif kind < 0.76:
             self.switch(level)
         elif is_uniform:
-            self.chance.choice((self.warp, self.warp, self.warp, self.exchange, self.hand_over))()
+            self.rng.choice((self.warp, self.warp, self.warp, self.exchange, self.hand_over))()
 
     def declare(self):
         words = [f"in[threadIdx.x + {THREADS * i}] >> {(0, 0, 9, 20)[i]}" for i in range(WORDS)]
@@ -405,7 +405,7 @@ class _Program:
 
     def text(self):
         self.declare()
-        for _ in range(self.chance.randint(12, 24)):
+        for _ in range(self.rng.randint(12, 24)):
             self.statement(2, True)
         self.finish()
         return "\n".join([

@@ -46,13 +46,13 @@ entry:
 
 class _Program:
     def __init__(self, seed):
-        self.chance = random.Random(seed)
+        self.rng = random.Random(seed)
         self.lines, self.count, self.block = [], 0, "entry"
         self.word = "%number"
         self.sums = [self.vector(_VECTOR, "float", "%number")
-                     for _ in range(self.chance.randint(1, 3))]
+                     for _ in range(self.rng.randint(1, 3))]
         self.fragment = self.vector("<4 x i32>", "i32", "%word")
-        self.is_orderly = self.chance.random() < 0.8
+        self.is_orderly = self.rng.random() < 0.8
 
     def do(self, text):
         self.lines.append("  " + text)
@@ -80,11 +80,11 @@ class _Program:
         self.call("commit_group")
 
     def wait(self):
-        self.call("wait_group", f"i64 {self.chance.choice((0, 0, 1))}")
+        self.call("wait_group", f"i64 {self.rng.choice((0, 0, 1))}")
 
     def issue(self):
-        index = self.chance.randrange(len(self.sums))
-        given, kind = f"{_VECTOR} {self.sums[index]}", self.chance.random()
+        index = self.rng.randrange(len(self.sums))
+        given, kind = f"{_VECTOR} {self.sums[index]}", self.rng.random()
         name = "m64n8k16.f32.f16.f16.i64"
         operands = "i64 %b, i64 %b, i1 true, i32 1, i32 1, i32 0, i32 0"
         if kind < 0.1:
@@ -97,12 +97,12 @@ class _Program:
             f"call {_VECTOR} @llvm.nvvm.wgmma.mma_async.sync.aligned.{name}({given}, {operands})")
 
     def read(self):
-        element = self.value(f"extractelement {_VECTOR} {self.chance.choice(self.sums)}, "
-                             f"i32 {self.chance.randrange(4)}")
+        element = self.value(f"extractelement {_VECTOR} {self.rng.choice(self.sums)}, "
+                             f"i32 {self.rng.randrange(4)}")
         self.word = self.value(f"fadd float {self.word}, {element}")
 
     def write(self):
-        index, place = self.chance.randrange(len(self.sums)), self.chance.randrange(4)
+        index, place = self.rng.randrange(len(self.sums)), self.rng.randrange(4)
         new = self.value(f"fadd float {self.word}, 1.0")
         self.sums[index] = self.value(
             f"insertelement {_VECTOR} {self.sums[index]}, float {new}, i32 {place}")
@@ -110,27 +110,27 @@ class _Program:
     def change_fragment(self):
         bits = self.value(f"bitcast float {self.word} to i32")
         self.fragment = self.value(f"insertelement <4 x i32> {self.fragment}, i32 {bits}, "
-                                   f"i32 {self.chance.randrange(4)}")
+                                   f"i32 {self.rng.randrange(4)}")
 
     def stage(self):
         """Events as they ought to be, or nearly."""
-        steps = [self.fence, *[self.issue] * self.chance.randint(1, 2), self.commit, self.wait]
-        wrong = self.chance.randrange(3 * len(steps))
+        steps = [self.fence, *[self.issue] * self.rng.randint(1, 2), self.commit, self.wait]
+        wrong = self.rng.randrange(3 * len(steps))
         for index, step in enumerate(steps):
             if index != wrong:
                 step()
-        if self.chance.random() < 0.5:
+        if self.rng.random() < 0.5:
             self.read()
 
     def events(self):
         if self.is_orderly:
-            for _ in range(self.chance.randint(1, 2)):
-                if self.chance.random() < 0.3:
-                    self.chance.choice((self.write, self.change_fragment, self.read))()
+            for _ in range(self.rng.randint(1, 2)):
+                if self.rng.random() < 0.3:
+                    self.rng.choice((self.write, self.change_fragment, self.read))()
                 self.stage()
             return
-        for _ in range(self.chance.randint(1, 9)):
-            self.chance.choice((self.fence, self.commit, self.wait, self.issue, self.issue,
+        for _ in range(self.rng.randint(1, 9)):
+            self.rng.choice((self.fence, self.commit, self.wait, self.issue, self.issue,
                                 self.read, self.write, self.change_fragment))()
 
     def loop(self):
@@ -152,12 +152,12 @@ class _Program:
         self.lines.append("after:")
 
     def text(self):
-        has_loop = self.chance.random() < 0.5
-        if not has_loop or self.chance.random() < 0.5:
+        has_loop = self.rng.random() < 0.5
+        if not has_loop or self.rng.random() < 0.5:
             self.events()
         if has_loop:
             self.loop()
-            if self.chance.random() < 0.5:
+            if self.rng.random() < 0.5:
                 self.events()
         if self.is_orderly:
             self.call("wait_group", "i64 0")

@@ -8,8 +8,8 @@ class ProgramWriter:
     """Writes the body of the kernel: arithmetic on the words, branches, loops and calls. What a
     machine has beyond them is in `matrix_work` of a subclass."""
 
-    def __init__(self, chance):
-        self.chance = chance
+    def __init__(self, rng):
+        self.rng = rng
         self.count, self.block = 0, "entry"
         self.lines = ["entry:"]
         self.state = []
@@ -38,28 +38,28 @@ class ProgramWriter:
     # The words of the threads.
 
     def pick(self):
-        return self.chance.choice(self.state)
+        return self.rng.choice(self.state)
 
     def put(self, word):
-        self.state[self.chance.randrange(len(self.state))] = word
+        self.state[self.rng.randrange(len(self.state))] = word
 
     def compute(self):
         a, b = self.pick(), self.pick()
-        kind = self.chance.randrange(7)
+        kind = self.rng.randrange(7)
         if kind == 0:
             word = self.value(f"add i32 {a}, {b}")
         elif kind == 1:
-            word = self.value(f"mul i32 {a}, {self.chance.randrange(1, 99) | 1}")
+            word = self.value(f"mul i32 {a}, {self.rng.randrange(1, 99) | 1}")
         elif kind == 2:
             word = self.value(f"xor i32 {a}, {b}")
         elif kind == 3:
-            word = self.value(f"{self.chance.choice(('lshr', 'shl', 'ashr'))} i32 {a}, "
-                              f"{self.chance.randrange(1, 9)}")
+            word = self.value(f"{self.rng.choice(('lshr', 'shl', 'ashr'))} i32 {a}, "
+                              f"{self.rng.randrange(1, 9)}")
         elif kind == 4:
-            holds = self.value(f"icmp {self.chance.choice(('slt', 'ugt', 'ne'))} i32 {a}, {b}")
+            holds = self.value(f"icmp {self.rng.choice(('slt', 'ugt', 'ne'))} i32 {a}, {b}")
             word = self.value(f"select i1 {holds}, i32 {b}, i32 {self.pick()}")
         elif kind == 5:
-            how = self.chance.choice((f"idx.i32(i32 -1, i32 {a}, i32 {self.chance.randrange(32)}, "
+            how = self.rng.choice((f"idx.i32(i32 -1, i32 {a}, i32 {self.rng.randrange(32)}, "
                                       "i32 31)", f"bfly.i32(i32 -1, i32 {a}, i32 1, i32 31)"))
             word = self.value(f"call i32 @llvm.nvvm.shfl.sync.{how}")
         else:
@@ -68,14 +68,14 @@ class ProgramWriter:
 
     def function(self):
         """A function that is not inlined, made anew or one that there is."""
-        if not self.functions or self.chance.random() < 0.3:
+        if not self.functions or self.rng.random() < 0.3:
             number = len(self.functions)
-            operation = self.chance.choice(("add", "sub", "xor", "and", "or"))
+            operation = self.rng.choice(("add", "sub", "xor", "and", "or"))
             self.functions.append(
                 f"define internal i32 @f{number}(i32 %a, i32 %b) noinline {{\n"
                 f"  %c = {operation} i32 %a, %b\n  %d = mul i32 %c, {number + 3}\n"
                 "  ret i32 %d\n}")
-        return f"f{self.chance.randrange(len(self.functions))}"
+        return f"f{self.rng.randrange(len(self.functions))}"
 
     def bits(self, word, shift, ones):
         """Two numbers, each 0 or 1, of two bits of a word."""
@@ -96,7 +96,7 @@ class ProgramWriter:
 
     def branch(self, depth, is_uniform):
         word = self.value("add i32 %n, 0") if is_uniform else self.pick()
-        bit = self.value(f"and i32 {word}, {1 << self.chance.randrange(3)}")
+        bit = self.value(f"and i32 {word}, {1 << self.rng.randrange(3)}")
         holds = self.value(f"icmp ne i32 {bit}, 0")
         then, otherwise, after = self.name(), self.name(), self.name()
         before = list(self.state)
@@ -107,7 +107,7 @@ class ProgramWriter:
         self.do(f"br label %{after}")
         self.state = list(before)
         self.begin(otherwise)
-        if self.chance.random() < 0.5:
+        if self.rng.random() < 0.5:
             self.work(depth - 1, is_uniform)
         other_state, other_end = list(self.state), self.block
         self.do(f"br label %{after}")
@@ -135,16 +135,16 @@ class ProgramWriter:
 
     def work(self, depth, is_uniform):
         """`is_uniform`: whole blocks are here together."""
-        for _ in range(self.chance.randint(1, 4)):
-            kind = self.chance.random()
+        for _ in range(self.rng.randint(1, 4)):
+            kind = self.rng.random()
             if kind < 0.45:
                 self.compute() if is_uniform else self.arithmetic()
             elif depth and kind < 0.6:
-                self.branch(depth, is_uniform and self.chance.random() < 0.5)
+                self.branch(depth, is_uniform and self.rng.random() < 0.5)
             elif depth and kind < 0.7:
                 self.loop(depth, is_uniform)
             elif is_uniform:
-                self.chance.choice(self.matrix_work())()
+                self.rng.choice(self.matrix_work())()
 
     def arithmetic(self):
         self.put(self.value(f"add i32 {self.pick()}, {self.pick()}"))

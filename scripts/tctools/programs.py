@@ -64,8 +64,8 @@ _WGMMA_ASM = (
 
 
 class _Program(ProgramWriter):
-    def __init__(self, chance, machine):
-        super().__init__(chance)
+    def __init__(self, rng, machine):
+        super().__init__(rng)
         self.machine = machine
 
     def matrix_work(self):
@@ -78,12 +78,12 @@ class _Program(ProgramWriter):
     def multiply(self):
         words = [self.bits(self.pick(), shift, 0x3f80) for shift in range(6)]
         sums = ["float 0.0"] * 4
-        for _ in range(self.chance.randint(1, 3)):
+        for _ in range(self.rng.randint(1, 3)):
             product = self.call(_FLOATS, "mma.m16n8k16.row.col.bf16",
                                 ", ".join([*(f"i32 {word}" for word in words), *sums]))
             sums = [f"float {self.value(f'extractvalue {_FLOATS} {product}, {i}')}"
                     for i in range(4)]
-        self.put_float(self.chance.choice(sums).removeprefix("float "))
+        self.put_float(self.rng.choice(sums).removeprefix("float "))
 
     def move(self):
         offset = self.value("mul i32 %tid, 16")
@@ -95,7 +95,7 @@ class _Program(ProgramWriter):
         loaded = self.call(_REGISTERS, "ldmatrix.sync.aligned.m8n8.x4.b16.p3",
                            f"ptr addrspace(3) {row}")
         self.call("void", "bar.warp.sync", "i32 -1")
-        for index in self.chance.sample(range(4), 2):
+        for index in self.rng.sample(range(4), 2):
             self.put(self.value(f"extractvalue {_REGISTERS} {loaded}, {index}"))
 
     # Warpgroups.
@@ -108,24 +108,24 @@ class _Program(ProgramWriter):
         for index in range(32):
             place = self.value(f"add i32 {offset}, {4 * index}")
             pointer = self.value(f"getelementptr i8, ptr addrspace(3) @tiles, i32 {place}")
-            self.do(f"store i32 {self.chance.choice(words)}, ptr addrspace(3) {pointer}")
+            self.do(f"store i32 {self.rng.choice(words)}, ptr addrspace(3) {pointer}")
         self.call("void", "fence.proxy.async.shared_cta")
         self.call("void", "barrier0")
 
     def descriptor(self, family, offset):
         if family == "wgmma":
-            name, last = "wgmma.smem_desc.encode", self.chance.choice(("0", "1", "2", "3"))
+            name, last = "wgmma.smem_desc.encode", self.rng.choice(("0", "1", "2", "3"))
         else:
-            name, last = "tcgen05.mma_smem_desc.encode", self.chance.choice(
+            name, last = "tcgen05.mma_smem_desc.encode", self.rng.choice(
                 ("0, i32 0", "0, i32 2", "0, i32 4", "0, i32 6"))
         return self.call("i64", name, (
             f"ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @tiles, i32 {offset}), "
-            f"i32 {self.chance.choice((128, 256))}, i32 {self.chance.choice((256, 512))}, i32 0, "
+            f"i32 {self.rng.choice((128, 256))}, i32 {self.rng.choice((256, 512))}, i32 0, "
             f"i32 {last}"))
 
     def wgmma(self, sums, descriptors, is_first):
         a, b = descriptors
-        if self.chance.random() < 0.3:
+        if self.rng.random() < 0.3:
             pieces = [self.value(f"extractelement <4 x float> {sums}, i32 {i}") for i in range(4)]
             result = self.value(
                 f"call {_WGMMA_ASM}(i64 {a}, i64 {b}, i32 {int(not is_first)}, "
@@ -142,20 +142,20 @@ class _Program(ProgramWriter):
 
     def multiply_by_warpgroup(self):
         self.fill_tiles()
-        descriptors = [(self.descriptor("wgmma", 1024 * self.chance.randrange(6)),
-                        self.descriptor("wgmma", 8192 + 1024 * self.chance.randrange(6)))
+        descriptors = [(self.descriptor("wgmma", 1024 * self.rng.randrange(6)),
+                        self.descriptor("wgmma", 8192 + 1024 * self.rng.randrange(6)))
                        for _ in range(2)]
-        sums = ["zeroinitializer"] * self.chance.randint(1, 3)
+        sums = ["zeroinitializer"] * self.rng.randint(1, 3)
         self.call("void", "wgmma.fence.sync.aligned")
-        for step in range(self.chance.randint(1, 3)):
+        for step in range(self.rng.randint(1, 3)):
             for index in range(len(sums)):
-                sums[index] = self.wgmma(sums[index], self.chance.choice(descriptors), step == 0)
+                sums[index] = self.wgmma(sums[index], self.rng.choice(descriptors), step == 0)
         self.call("void", "wgmma.commit_group.sync.aligned")
-        for _ in range(self.chance.randint(0, 2)):
+        for _ in range(self.rng.randint(0, 2)):
             self.arithmetic()
         self.call("void", "wgmma.wait_group.sync.aligned", "i64 0")
         for vector in sums:
-            index = self.chance.randrange(4)
+            index = self.rng.randrange(4)
             self.put_float(self.value(f"extractelement <4 x float> {vector}, i32 {index}"))
 
     # Tensor memory.
@@ -169,7 +169,7 @@ class _Program(ProgramWriter):
         is_first = self.value("icmp eq i32 %tid, 0")
         self.do(f"br i1 {is_first}, label %{issues}, label %{done}")
         self.begin(issues)
-        for step in range(self.chance.randint(1, 3)):
+        for step in range(self.rng.randint(1, 3)):
             self.call("void", "tcgen05.mma.shared",
                       f"ptr addrspace(6) %tensor, i64 {a}, i64 {b}, i32 {word}, "
                       f"i1 {'true' if step else 'false'}, i32 0, i32 1, i32 0")
@@ -186,7 +186,7 @@ class _Program(ProgramWriter):
         self.begin(after)
         self.do(f"store i32 {self.value(f'xor i32 {parity}, 1')}, ptr %parity")
         self.call("void", "tcgen05.fence.after.thread.sync")
-        address = self.value(f"add i32 %lanes, {self.chance.randrange(columns)}")
+        address = self.value(f"add i32 %lanes, {self.rng.randrange(columns)}")
         pointer = self.value(f"inttoptr i32 {address} to ptr addrspace(6)")
         loaded = self.call("i32", "tcgen05.ld.32x32b.x1", f"ptr addrspace(6) {pointer}, i1 false")
         self.call("void", "tcgen05.wait.ld")

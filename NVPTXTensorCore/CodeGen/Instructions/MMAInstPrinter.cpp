@@ -57,7 +57,7 @@ void NVPTXInstPrinter::printMMADescriptor(const MCInst *MI, int OpNum, raw_ostre
   if (Query == "companion")
     return printCompanion(*MI, O);
   // verifyMachineFunction removes and reports what has a junk word before it comes
-  // here; who prints an MCInst of his own sees the word as it is.
+  // here; a program that prints an MCInst of its own sees the word as it is.
   const MCOperand &Word = MI->getOperand(OpNum);
   Expected<MMADescriptor> Descriptor = MMADescriptor::decode(Word.isImm() ? Word.getImm() : 0);
   if (!Descriptor) {

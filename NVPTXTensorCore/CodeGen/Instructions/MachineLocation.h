@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where a diagnostic of a machine instruction points.
+// Finds the source location that a diagnostic of a machine instruction points to.
 //
 //===----------------------------------------------------------------------===//
 

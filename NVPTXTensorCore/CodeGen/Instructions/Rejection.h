@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What becomes of a node that cannot be selected: an error is reported, and selection goes on.
+// Reports an error for a node that cannot be selected, so that selection goes on.
 //
 //===----------------------------------------------------------------------===//
 

@@ -13,8 +13,9 @@
 // if the passes over modules between them have nothing to do. Each process takes block after block
 // of functions, and counts functions as if it had compiled those before. Two things are not known
 // there. Numbers of call sites, labels and files are put in afterwards (PartOutput). And what
-// precedes all functions in PTX says who uses what: if passes over a function change what it uses,
-// or anything else goes wrong, the results are thrown away, and one process does everything.
+// precedes all functions in PTX says which function uses which: if passes over a function change
+// what it uses, or anything else goes wrong, the results are thrown away, and one process does
+// everything.
 //
 //===----------------------------------------------------------------------===//
 

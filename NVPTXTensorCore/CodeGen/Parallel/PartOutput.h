@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where PTX goes when the functions of a module are compiled in parallel: to the file, or in a
-// process that compiles a part of them, into memory. It knows what of a text depends on the
-// functions before it: the numbers of call sites, and with debug information those of labels and of
-// files in .loc directives.
+// Receives the PTX when the functions of a module are compiled in parallel: it goes to the file,
+// or, in a process that compiles a part of them, into memory. It knows what of a text depends on
+// the functions before it: the numbers of call sites, and with debug information those of labels
+// and of files in .loc directives.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a function uses of its module.
+// Lists the globals and functions of its module that a function uses.
 //
 //===----------------------------------------------------------------------===//
 

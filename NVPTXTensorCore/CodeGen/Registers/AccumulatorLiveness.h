@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How many registers accumulators need, at the least, while an instruction is executed.
-// A bound from below: nothing else that is alive is counted but what the instruction itself
-// reads.
+// Computes how many registers accumulators need, at the least, while an instruction is executed.
+// This is a lower bound: it counts the accumulators and the operands of the instruction, and no
+// other live value.
 //
 //===----------------------------------------------------------------------===//
 

@@ -14,8 +14,8 @@
 //     mov %next, %stage;       // and the same before the branch
 //   done:
 //
-// For ptxas, a register that the lanes of a warp set in different places differs among them. If a
-// loop depends on it, ptxas takes the warp for divided, and emits each tcgen05.mma in it twice.
+// For ptxas, a register that the lanes of a warp set in different locations differs among them. If
+// a loop depends on it, ptxas takes the warp for divided, and emits each tcgen05.mma in it twice.
 //
 //===----------------------------------------------------------------------===//
 

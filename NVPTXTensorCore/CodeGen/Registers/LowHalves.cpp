@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Of conversions to 16 bits, only those for operands of inline assembly are changed: the arithmetic
+// Only conversions to 16 bits for operands of inline assembly are changed: the arithmetic
 // of CUDA's 16-bit floats is inline assembly.
 //
 //===----------------------------------------------------------------------===//

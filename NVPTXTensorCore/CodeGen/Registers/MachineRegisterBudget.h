@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How many registers a thread may have at each instruction of a kernel: what its launch
+// Computes how many registers a thread may have at each instruction of a kernel: what its launch
 // bounds leave, and what setmaxnreg has changed since.
 //
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which of some virtual registers are alive where. LLVM's LiveVariables wants SSA form, and
+// Computes where some virtual registers are live. LLVM's LiveVariables wants SSA form, and
 // LiveIntervals cost more than the few registers that are asked for.
 //
 //===----------------------------------------------------------------------===//

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What warps with different roles have in common, such as the number of tiles along K. LLVM
-// computes it once, ahead of the branch to the roles, and ptxas keeps one register for it in all of
-// them, although the producer of a pipeline has few. Each role computes its own.
+// Lets each role of a kernel compute the values that warps with different roles have in common,
+// such as the number of tiles along K. LLVM computes them once, ahead of the branch to the
+// roles, and ptxas keeps a register for each in all roles, although the producer of a pipeline
+// has few.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which operand is what, and which are constants. The words for them are the model's.
+// Tells the roles of the operands apart, and finds those that are constants. The model has the
+// words for them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is known of a register where an instruction reads it: a number, or a matrix descriptor but
-// for its address.
+// Finds out what value a register has where an instruction reads it: a number, or a matrix
+// descriptor except for its address.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Texts of instructions with places for their registers. A kernel repeats few instructions, with
+// Texts of instructions with locations for their registers. A kernel repeats few instructions, with
 // other registers each time. LLVM's printer prints such an instruction once with marks in the place
 // of registers; the others like it are printed by putting in their own.
 //

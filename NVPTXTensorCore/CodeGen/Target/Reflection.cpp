@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What CUDA's libdevice asks the compiler by `__nvvm_reflect`.
+// Answers the questions that CUDA's libdevice asks the compiler by `__nvvm_reflect`.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the user asked for with -mcpu and -mattr, judged before the subtarget sees it.
-// LLVM itself prints a note and goes on with another target where a name is unknown,
-// and raises a PTX version that is too low without a word.
+// Checks what the user asked for with -mcpu and -mattr before the subtarget sees it. LLVM itself
+// prints a note and goes on with another target where a name is unknown, and raises a PTX
+// version that is too low without a word.
 //
 //===----------------------------------------------------------------------===//
 

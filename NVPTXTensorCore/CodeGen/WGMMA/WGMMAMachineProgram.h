@@ -10,10 +10,10 @@
 // committed and waited for, and what else touches the registers that a wgmma uses, which
 // must have been made the same before (TiedAccumulators).
 //
-// What is inserted must be executed by the whole warp. So what blocks do in which the
-// threads of a warp may be apart is moved to the ends of the blocks before them in
-// which they are together: those that hold an `.aligned` instruction, the entry, and
-// what is executed exactly when one of these is.
+// The whole warp must execute what is inserted. So the events of blocks in which the threads of
+// a warp may have diverged are moved to the ends of the blocks before them in which they are
+// together: those that hold an `.aligned` instruction, the entry, and what is executed exactly
+// when one of these is.
 //
 //===----------------------------------------------------------------------===//
 

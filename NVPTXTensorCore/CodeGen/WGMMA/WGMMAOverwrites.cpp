@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What writes shared memory says so in its memory operand or in its PTX.
+// An instruction that writes shared memory says so in its memory operand or in its PTX.
 //
 //===----------------------------------------------------------------------===//
 

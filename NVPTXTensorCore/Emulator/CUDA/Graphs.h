@@ -40,7 +40,7 @@ struct KernelWork {
   LaunchConfig Config = {};
   std::vector<LaunchAttribute> Attributes;
   std::vector<uint8_t> Parameters;
-  std::vector<void *> Pointers; ///< to the parameters, for who asks
+  std::vector<void *> Pointers; ///< to the parameters, for queries
 
   Result set(Driver &D, FunctionHandle F, const LaunchConfig &Config, void **Parameters,
              void **Extra);

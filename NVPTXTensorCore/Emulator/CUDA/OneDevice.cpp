@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What programs ask of several devices and processes, answered for one of each; and functions that
-// later versions of CUDA gave other parameters.
+// Answers what programs ask of several devices and processes as if there were one of each.
+// Defines the functions that later versions of CUDA gave other parameters, too.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What orders the work of streams: events, waits of the host, and the default stream. Work is done
-// when it is submitted, so that the order in which it runs shows nothing. Two accesses to one place
-// in different streams, one of them a write, are reported if nothing orders the two.
+// Tracks what orders the work of streams: events, waits of the host, and the default stream.
+// Work is done when it is submitted, so that the order in which it runs shows nothing. Two
+// accesses to one location in different streams, one of them a write, are reported if nothing
+// orders the two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,7 +53,7 @@ public:
   void wait(const StreamClock &For);
   void waitForAll();
   StreamClock getAll() const { return {NumWorks, {}}; }
-  /// Memory is given back: what was done with it does not matter for who gets it next.
+  /// Memory is given back: earlier accesses to it do not matter for its next owner.
   void forget(uint64_t Begin, uint64_t Bytes);
 
 private:

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is remembered of the accesses to a word. Of those that are ordered before a newer one
-// (AccessRelations), only the newer one is.
+// Remembers the accesses to a word. Those that are ordered before a newer one (AccessRelations)
+// are forgotten.
 //
 //===----------------------------------------------------------------------===//
 
@@ -421,7 +421,7 @@ struct LaneGroups {
   std::array<LaneMask, WarpSize> Members; ///< of these
 
   /// Each lane is a group unless they may be together. Few groups with different addresses share a
-  /// place of the table; those that do are not found to be one.
+  /// location of the table; those that do are not found to be one.
   void find(LaneMask Lanes, const uint64_t (&Addresses)[WarpSize], bool MayBeTogether) {
     constexpr unsigned TableSize = 64;
     uint8_t Table[TableSize] = {};

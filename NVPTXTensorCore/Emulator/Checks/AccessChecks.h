@@ -70,8 +70,9 @@ private:
     NotPipelined,     ///< of one thread's tcgen05, which hardware keeps in order, and PTX does not
     Unordered
   };
-  /// Describes who accesses, as far as the order asks. The lanes of an instruction, and the pieces
-  /// of an operation, follow each other; what was found out for one holds for the next.
+  /// Describes the author of an access, as far as the order needs it. The lanes of an instruction,
+  /// and the pieces of an operation, follow each other; what was found out for one holds for the
+  /// next.
   struct Observer {
     const ThreadGroup *Group = nullptr;
     const AsyncAuthor *Operation = nullptr;

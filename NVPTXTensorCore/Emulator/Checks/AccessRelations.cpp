@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What orders one access after another: program order, clocks, and fences between their proxies.
+// Decides whether one access is ordered after another: by program order, clocks, and fences
+// between their proxies.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is said of two accesses that nothing orders: both places, and what is missing.
+// Reports two accesses that nothing orders: where both are, and what is missing.
 //
 //===----------------------------------------------------------------------===//
 

@@ -159,7 +159,7 @@ static std::string printNumbers(ArrayRef<unsigned> Numbers) {
   return Text;
 }
 
-/// setmaxnreg: who has the registers.
+/// Notes for setmaxnreg which warps have the registers.
 static void explainRegisters(const Launch &L, Waiting &W) {
   const Block &B = *W.Warps.front().first;
   const unsigned AtEntry = L.Request.Kernel->RegistersAtEntry;

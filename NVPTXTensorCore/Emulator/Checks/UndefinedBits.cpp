@@ -6,12 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How undefined bits go from operands to results. Of a bitwise instruction, a result's bit is
-// undefined if it changes with the undefined bits: the instruction is executed with all of them 0
-// and 1. Sums and products change from the lowest undefined bit on, unless they come out the same
-// with two other values of what nobody wrote: an exclusive sum may be x + y - y. Packed arithmetic
-// changes whole elements. Of any other instruction, an undefined bit makes the whole result
-// undefined.
+// Propagates undefined bits from operands to results. Of a bitwise instruction, a result's bit
+// is undefined if it changes with the undefined bits: the instruction is executed with all of
+// them 0 and 1. Sums and products change from the lowest undefined bit on, unless they come out
+// the same with two other values of what nobody wrote: an exclusive sum may be x + y - y. Packed
+// arithmetic changes whole elements. Of any other instruction, an undefined bit makes the whole
+// result undefined.
 //
 //===----------------------------------------------------------------------===//
 

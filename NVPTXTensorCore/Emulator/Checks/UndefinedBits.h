@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which bits of a register nobody wrote. Compilers pack a value whose upper half does not matter
-// into a register of 64 bits, mask it, shift it, and take the lower half out again: such a register
-// is undefined in part. Most registers are not, so that a mask of lanes (Frame::Undefined) is all
-// that the common case looks at.
+// Tracks the bits of registers that nobody wrote. Compilers pack a value whose upper half does
+// not matter into a register of 64 bits, mask it, shift it, and take the lower half out again:
+// such a register is undefined in part. Most registers are not, so that a mask of lanes
+// (Frame::Undefined) is all that the common case looks at.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How many blocks of a kernel a multiprocessor has at once. Registers are those that ptxas gives a
-// thread; without ptxas, no more than the kernel names, or may have.
+// Computes how many blocks of a kernel a multiprocessor has at once. Registers are those that
+// ptxas gives a thread; without ptxas, no more than the kernel names, or may have.
 //
 //===----------------------------------------------------------------------===//
 

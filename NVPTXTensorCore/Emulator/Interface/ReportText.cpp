@@ -162,7 +162,7 @@ static void printLocation(const Location &At, const SourceText &Source, raw_ostr
   OS << ' ';
 }
 
-/// The line, and who executed it.
+/// Prints the line, and the threads that executed it.
 static void printDetails(const Location &At, const SourceText &Source, raw_ostream &OS) {
   if (At.Instruction) {
     const unsigned Line = At.Instruction->At.Line, Column = At.Instruction->At.Column;

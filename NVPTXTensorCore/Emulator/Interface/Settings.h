@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a run is told that is not the kernel's: seeds, checks, and where reports go. ptx-run reads
-// it from its command line and hands it to the replacements of CUDA's libraries in a variable of
-// the environment.
+// Settings of a run that are not the kernel's: seeds, checks, and where reports go. ptx-run
+// reads it from its command line and hands it to the replacements of CUDA's libraries in a
+// variable of the environment.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who accesses memory: threads of a group, or an operation that goes on without them. Everything
-// that touches memory passes one, so that faults and checks have a location.
+// An actor accesses memory: threads of a group, or an operation that goes on without them. Every
+// access names its actor, so that faults and checks have a location.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What goes on after its instruction: copies, wgmma, tcgen05. An operation is performed at a time
-// that chance chooses, at the latest when everybody waits. Operations of one chain are performed in
+// Operations that go on after their instruction: copies, wgmma, tcgen05. One is performed at a
+// random time, at the latest when all threads wait. Operations of one chain are performed in
 // their order, those of several chains in any.
 //
 //===----------------------------------------------------------------------===//
@@ -25,7 +25,7 @@ namespace llvm::tensorcore::emulator {
 
 class Cluster;
 
-/// Returns who does what an operation does after its issue. The author is null without checks.
+/// Returns the actor of an operation after its issue. The author is null without checks.
 Actor makeAsyncActor(const Instruction &I, Block &Of, const std::shared_ptr<AsyncAuthor> &Author,
                      Proxy Through = Proxy::Async);
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How warps, blocks and clusters begin.
+// Creates warps, blocks and clusters.
 //
 //===----------------------------------------------------------------------===//
 
@@ -149,7 +149,7 @@ unsigned Block::getNumAlive() const {
 //===----------------------------------------------------------------------===//
 
 Cluster::Cluster(Launch &Of, uint64_t Number, uint64_t Seed)
-    : Order(*this), MBarriers(*this), Of(Of), Number(Of.FirstCluster + Number), Chance(Seed) {
+    : Order(*this), MBarriers(*this), Of(Of), Number(Of.FirstCluster + Number), Random(Seed) {
   const Dim3 Size = Of.Request.Cluster, Grid = Of.Request.Grid;
   const Dim3 Clusters = {Grid.X / Size.X, Grid.Y / Size.Y, Grid.Z / Size.Z};
   Position = Clusters.getPosition(Number);

@@ -232,10 +232,10 @@ public:
   /// round in a loop that leaves registers and memory as they are. Such loops are then waits.
   bool waitsForOthers();
 
-  /// A chance number below a bound.
-  uint64_t choose(uint64_t Bound) { return Bound < 2 ? 0 : Chance() % Bound; }
+  /// Returns a random number below a bound.
+  uint64_t choose(uint64_t Bound) { return Bound < 2 ? 0 : Random() % Bound; }
   /// Returns what perturbs numbers; null if nothing does.
-  std::mt19937_64 *getPerturbation() { return Of.Options.PerturbsNumbers ? &Chance : nullptr; }
+  std::mt19937_64 *getPerturbation() { return Of.Options.PerturbsNumbers ? &Random : nullptr; }
   /// Returns true if something with a probability of 1 in N happens.
   bool happens(unsigned N) { return choose(N) == 0; }
 
@@ -298,7 +298,7 @@ private:
   uint64_t Number;
   Dim3 Position; ///< in units of clusters
   bool OnlySpins = false;
-  std::mt19937_64 Chance;
+  std::mt19937_64 Random;
   std::unique_ptr<ClusterObserver> Observer;
 };
 

@@ -8,7 +8,7 @@
 //
 // Bulk copies and reductions as operations that go on without their threads, through the async
 // proxy: from global to shared memory, from shared to global memory, between the shared memories of
-// a cluster. Rows are moved at moments that chance chooses.
+// a cluster. Rows are moved at random moments.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which threads an instruction with .aligned or .sync needs together, and which of them do not come
-// to it. Threads that have ended count as arrived at a barrier, as CUDA lets threads return early.
-// So a thread that ends has to be told from one that goes past a barrier and ends later: the second
+// Checks that the threads come together which an instruction with .aligned or .sync needs.
+// Threads that have ended count as arrived at a barrier, as CUDA lets threads return early. So a
+// thread that ends has to be told from one that goes past a barrier and ends later: the second
 // one has executed something that the threads at the barrier have still before them.
 //
 //===----------------------------------------------------------------------===//

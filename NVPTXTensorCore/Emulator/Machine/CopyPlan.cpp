@@ -65,7 +65,7 @@ private:
 
 } // namespace
 
-/// The row that begins at a place of the tensor.
+/// The row that begins at a location of the tensor.
 void BoxPlanner::addRow(const Location &At) {
   CopyRow Row;
   Row.Shared = uint32_t(Plan.Rows.size() * Map.getRowPitch());

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // The elements of a row, in global and in shared memory: padding of narrow types (PTX ISA,
-// "Sub-byte Types"), what fills places out of bounds, and what loads do to numbers.
+// "Sub-byte Types"), what fills locations out of bounds, and what loads do to numbers.
 //
-// What a copy inspects for a report is here, too.
+// This file has the inspections that reports of copies need, too.
 //
 // PTX does not say how tf32 is rounded; here it is to nearest even. Types with "ftz" flush
 // subnormal numbers to zero with their sign.

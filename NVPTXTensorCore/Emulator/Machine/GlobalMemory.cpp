@@ -139,8 +139,8 @@ bool GlobalMemory::free(uint64_t Address) {
     return false;
   const bool IsOurs = Address >= Begin && Address < Begin + TotalSize;
   if (IsOurs) {
-    // The pages go back to the system. The addresses are not used again: who uses them after this
-    // is found out.
+    // The pages go back to the system. The addresses are not used again: a kernel that uses them
+    // after this is found out.
     const uint64_t First = alignTo(Address, PageSize), End = alignDown(It->second.End(), PageSize);
     if (First < End)
       madvise(reinterpret_cast<void *>(First), End - First, MADV_DONTNEED);

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a launch of a kernel is, and what the device knows while it runs.
+// Describes a launch of a kernel, and the state of the device while it runs.
 //
 //===----------------------------------------------------------------------===//
 
@@ -103,7 +103,7 @@ struct RunOptions {
   unsigned NumThreads = 1;           ///< of the host
   unsigned NumMultiprocessors = 132; ///< of the device
   uint64_t MaxSteps = 0;             ///< instructions of warps; 0: no limit
-  bool IsAdversary = true;           ///< asynchronous operations happen at chance times
+  bool IsAdversary = true;           ///< asynchronous operations happen at random times
   bool HasChecks = true;             ///< races, initialisation, registers in flight
   bool Profiles = false;             ///< counts each instruction
   bool HasTimeline = false;          ///< keeps when warps wait

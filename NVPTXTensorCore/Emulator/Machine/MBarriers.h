@@ -94,10 +94,11 @@ struct MBarrier {
   const Instruction *RaisedBy = nullptr;
   bool HasRemote = false; ///< arrivals or bytes of other blocks came in the phase that goes on
   bool HadRemote = false; ///< and in the one before it
-  /// For a check: who has waited for the phase before, and arrived in this one, by lanes of warps.
+  /// For a check: the threads that have waited for the phase before, and arrived in this one, by
+  /// lanes of warps.
   DenseMap<const Warp *, std::pair<LaneMask, LaneMask>> WaitedAndArrived;
-  /// For reports: who arrived in the phase before, the instruction that ended it, and whether a
-  /// thread has arrived in this phase after it had waited for that one.
+  /// For reports: the threads that arrived in the phase before, the instruction that ended it, and
+  /// whether a thread has arrived in this phase after it had waited for that one.
   DenseMap<const Warp *, LaneMask> ArrivedBefore;
   const Instruction *EndedBy = nullptr;
   bool HasArrivalAfterWait = false;
@@ -137,9 +138,9 @@ public:
   /// The object at an address without an access; null if there is none.
   MBarrier *find(uint32_t Address);
 
-  /// Returns true if a wait that cannot end gives up, as time-limited waits may. Chance says so, or
-  /// that nothing else can go on; but not for ever. Tests give up at once, unless there were many:
-  /// who polls for what never comes waits, too, in the end.
+  /// Returns true if a wait that cannot end gives up, as time-limited waits may. It does so at
+  /// random, or if nothing else can go on; but not for ever. Tests give up at once, unless there
+  /// were many: a thread that polls in vain waits, too, in the end.
   bool givesUp(const Warp &W, bool IsTest);
   /// A wait of a warp has ended with success.
   void hasSucceeded(const Warp &W) { Patience.erase(&W); }

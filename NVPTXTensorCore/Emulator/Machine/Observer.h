@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the machine tells those that check an execution. The machine runs without knowing what is
-// checked; Checks/ClusterChecks.h implements this.
+// The interface by which the machine tells checks what it executes. The machine does not know
+// what is checked; Checks/ClusterChecks.h implements the interface.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What orders accesses: which thread has seen what of the others, and through which proxy.
-// Barriers, mbarriers, groups of asynchronous operations and flags in memory hold a SyncClock; who
-// arrives releases into it, who waits acquires from it. Where no check asks for the order, all of
-// this does nothing.
+// Tracks the order of accesses: what each thread has seen of the others, and through which
+// proxy. Barriers, mbarriers, groups of asynchronous operations and flags in memory hold a
+// SyncClock; a thread that arrives releases into it, and a thread that waits acquires from it.
+// If no check asks for the order, all of this does nothing.
 //
 //===----------------------------------------------------------------------===//
 
@@ -69,7 +69,7 @@ struct Flag {
   }
 };
 
-/// Describes who does what an asynchronous operation does: it has seen what its issuers had seen.
+/// Describes the author of an asynchronous operation: it has seen what its issuers had seen.
 struct AsyncAuthor {
   std::shared_ptr<VectorClock> Seen;
   /// Holds what tcgen05 had seen: what the thread had at its last tcgen05.fence::after_thread_sync.

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is counted of each instruction for --statistics: how often, by how many threads, and what
+// Counts for --statistics how often each instruction is executed, by how many threads, and what
 // its accesses need of memory. A warp's access to shared memory takes a wavefront for each word
 // that its fullest bank (of 32, 4 bytes wide) has; accesses of 8 and 16 bytes are done by halves
 // and quarters of a warp. One to global memory reads or writes sectors of 32 bytes.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What atomic operations and reductions make of an element in memory and an operand: atom, red,
-// red.async, cp.reduce.async.bulk, redux.
+// Combines an element in memory and an operand, as atomic operations and reductions do: atom,
+// red, red.async, cp.reduce.async.bulk, redux.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the emulator has to say of a run: faults that end it and findings of the checks, each with
-// its place. Equal findings of one instruction are one, with a count.
+// Collects the reports of a run: faults that end it and findings of the checks, each with its
+// location. Equal findings of one instruction are one, with a count.
 //
 //===----------------------------------------------------------------------===//
 
@@ -101,7 +101,7 @@ struct Report {
   Severity Level;
   std::string Sentence;
   Location At;
-  std::vector<std::pair<std::string, Location>> Others; ///< "the other access": its place
+  std::vector<std::pair<std::string, Location>> Others; ///< "the other access": its location
   std::string Missing;                                  ///< what would fix it; may be empty
   uint64_t Count = 1;                                   ///< how often
   std::vector<Location> Same;                           ///< other instructions, for the same cause

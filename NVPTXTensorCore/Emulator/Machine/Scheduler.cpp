@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which warp goes on, and which of its groups. Chance chooses, so that a seed is a schedule. What
-// spins goes to the back of the queue: its turn ends, and a cluster that only waits and spins gives
-// way to others. Groups
-// of one warp meet again at the next instruction that they share: the one that is farthest behind
-// in the text goes first, most of the time.
+// Chooses the warp that goes on, and one of its groups, at random, so that a seed is a schedule.
+// A group that spins goes to the back of the queue: its turn ends, and a cluster that only waits
+// and spins gives way to others. Groups of one warp meet again at the next instruction that they
+// share: the one that is farthest behind in the text goes first, most of the time.
 //
 //===----------------------------------------------------------------------===//
 
@@ -203,7 +202,7 @@ bool Cluster::run(uint64_t NumSteps) {
     LastProgress = Progress;
     if (Idle < 8 * Running.size())
       continue;
-    // All threads wait or spin, or chance chose none that does not.
+    // All threads wait or spin, or none that does not was chosen.
     Idle = 0;
     if (!Pending.isEmpty()) {
       Pending.performOne(*this, choose(~uint64_t(0)));

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is remembered of each word of memory: who wrote it last, and who read it since; and of each
-// byte whether anybody wrote it.
+// Remembers for each word of memory which thread wrote it last, and which ones have read it
+// since; and for each byte whether it was ever written.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How coordinates become texels, and texels numbers.
+// Converts coordinates to texels, and texels to numbers.
 //
 //===----------------------------------------------------------------------===//
 

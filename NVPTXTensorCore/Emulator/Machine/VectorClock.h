@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What somebody has seen of all others: of each thread the time up to which its accesses happened
-// before, and of asynchronous operations which of them have ended. The threads of a warp share one
-// time, which goes on whenever one of them releases something.
+// A vector clock: for each thread the time up to which its accesses happened before, and the
+// asynchronous operations that have ended. The threads of a warp share one time, which goes on
+// whenever one of them releases something.
 //
 //===----------------------------------------------------------------------===//
 

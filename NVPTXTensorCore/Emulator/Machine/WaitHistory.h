@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What became of groups of asynchronous operations: which wait left them in flight, and when they
-// were waited for. Reports say it; the machine does not need it.
+// Remembers for groups of asynchronous operations which wait left them in flight, and when they
+// were waited for. Only reports need it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // Threads of a warp that come to an instruction with a member mask on different ways: in calls of
-// their own, or at different places of the text. They are groups that cannot become one, and still
-// execute the instruction together.
+// their own, or at different locations of the text. They are groups that cannot become one, and
+// still execute the instruction together.
 //
 //===----------------------------------------------------------------------===//
 

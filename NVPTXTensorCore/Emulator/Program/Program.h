@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A module as the emulator runs it: instructions with a function to call and operands that are
-// places in registers. A ProgramReader makes it of a ptx::Module, once; running it changes nothing
-// here.
+// locations in registers. A ProgramReader makes it of a ptx::Module, once; running it changes
+// nothing here.
 //
 // A register is an array of 32 lanes, of the width of its type; a predicate is a word with a bit
 // for each lane. What is constant is an array, too, so that a handler of an instruction reads
@@ -123,7 +123,7 @@ enum class WarpRegister : uint8_t {
 };
 inline constexpr unsigned NumWarpRegisters = unsigned(WarpRegister::Zero) + 1;
 
-/// Where an address comes from: a register or a variable's place, and an offset in bytes.
+/// Where an address comes from: a register or a variable's location, and an offset in bytes.
 struct Address {
   enum Kind : uint8_t {
     Absolute, ///< Offset alone
@@ -221,7 +221,7 @@ inline bool isBulkCopy(OperationKind Is) {
          Is == OperationKind_BulkGroupCopy;
 }
 
-/// Describes who must be together for an instruction.
+/// Describes which threads must be together for an instruction.
 enum class Convergence : uint8_t {
   None,
   Members, ///< the threads that the operand MemberMask names: .sync

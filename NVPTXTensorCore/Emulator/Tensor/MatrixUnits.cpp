@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How a block comes to its units, and what must not be left in them.
+// Creates the matrix units of a block, and checks what is left in them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a block has for wgmma and tcgen05, in addition to its warps and its shared memory. It comes
-// to be with the first of their instructions.
+// The state of a block for wgmma and tcgen05, in addition to its warps and its shared memory.
+// The first of their instructions creates it.
 //
 //===----------------------------------------------------------------------===//
 

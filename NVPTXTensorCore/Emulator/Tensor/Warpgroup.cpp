@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a wgmma does after its issue: it reads matrices and registers, multiplies, and writes the
+// Performs a wgmma after its issue: it reads matrices and registers, multiplies, and writes the
 // accumulators of one warp after the other.
 //
 //===----------------------------------------------------------------------===//

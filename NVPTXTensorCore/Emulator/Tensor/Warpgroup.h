@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a warpgroup has of wgmma: the multiplications that its warps have come to, and how far each
-// warp has committed and waited. Four warps begin a multiplication; it goes on without them, in the
-// order in which they began it. What one multiplication is, is read off its instruction once.
+// The state of a warpgroup for wgmma: the multiplications that its warps have come to, and how
+// far each warp has committed and waited. Four warps begin a multiplication; it goes on without
+// them, in the order in which they began it. Each multiplication is read off its instruction
+// once.
 //
 // Between a wgmma.fence and a wgmma nobody may write the registers that the wgmma uses. The values
 // at the fence are kept, and those at the wgmma compared with them.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which element of a matrix each register of a warp or warpgroup holds, as a table: what
-// Model/Layouts/MMAFragments.h says of it, worked out once for an instruction.
+// A table of the element of a matrix that each register of a warp or warpgroup holds, computed
+// once for an instruction from Model/Layouts/MMAFragments.h.
 //
 //===----------------------------------------------------------------------===//
 

@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // The checks that a user can turn off, each with an option that says what becomes of what it
-// finds: an error, a warning, nothing. Who finds something says only which check it belongs to.
-// A new check is an enumerator here, a row in Checks.cpp, and one in docs/checks.md.
+// finds: an error, a warning, nothing. The code that finds something says only which check it
+// belongs to. A new check is an enumerator here, a row in Checks.cpp, and one in docs/checks.md.
 //
 //===----------------------------------------------------------------------===//
 
@@ -119,7 +119,7 @@ void reportFixed(Check C, const Location &At, const Twine &Message, bool IsOptim
 /// Returns true if somebody asks for remarks of a check.
 bool hasRemarks(Check C, const Instruction &At);
 
-/// A remark of a check, for those who ask for its name with -Rpass-missed.
+/// A remark of a check, for users who ask for its name with -Rpass-missed.
 void remark(Check C, const Location &At, const Twine &Message);
 
 /// Reports what a check has found in a function, as an error or a warning that names the

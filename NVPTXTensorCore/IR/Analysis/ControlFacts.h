@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is known about conditions where control is, and where it can go when they are as they
-// are: paths of a function for those who must not take an impossible one for a real one.
+// Computes which paths of a function are feasible under known branch conditions, for checks that
+// must not report an impossible path.
 //
 //===----------------------------------------------------------------------===//
 
@@ -103,8 +103,8 @@ public:
   /// and may be so. Costs no walk.
   bool isLeftOpen(const Instruction &I, const ControlFacts &Facts) const;
 
-  /// Returns true if walks have not cost too much yet. Who asks a question for each of many places
-  /// gives up when they have.
+  /// Returns true if walks have not cost too much yet. A caller with a question for each of many
+  /// locations gives up when they have.
   bool mayGoOn() const { return VisitsLeft != 0; }
 
   /// Returns true if a value may differ between threads.

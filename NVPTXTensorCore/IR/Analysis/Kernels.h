@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a module says of its entry points: which functions they are, the shape of the blocks
-// that they are launched with, and how many of these are to fit.
+// Reads a module's entry points: which functions they are, the shape of the blocks that they are
+// launched with, and how many of these are to fit.
 //
 //===----------------------------------------------------------------------===//
 

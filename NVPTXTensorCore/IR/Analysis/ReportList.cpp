@@ -20,7 +20,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Returns true if two places look the same in a message, as copies of inlined functions do.
+/// Returns true if two locations look the same in a message, as copies of inlined functions do.
 static bool isSame(const Location &A, const Location &B) {
   if (!A.Loc || !B.Loc)
     return &A.In == &B.In && !A.Loc && !B.Loc;

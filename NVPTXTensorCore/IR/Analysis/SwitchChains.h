@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Switches as chains of comparisons and branches, for those who read conditions of branches
+// Switches as chains of comparisons and branches, for analyses that read conditions of branches
 // only. For reading: it is no faster code. LLVM's LowerSwitch makes a search tree of ranges, in
 // which no branch compares with a case.
 //

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which threads of a block a condition selects, found by computing it for each of them from
-// the thread's index. What depends on anything else stays unknown. LLVM's UniformityInfo calls
+// Computes which threads of a block a condition selects, by evaluating it for each thread's
+// index. A condition that depends on anything else stays unknown. LLVM's UniformityInfo calls
 // divergent whatever comes from tid.x, also tid.x / 32, by which a kernel tells its warps apart.
 //
 //===----------------------------------------------------------------------===//

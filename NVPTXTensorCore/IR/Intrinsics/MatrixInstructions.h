@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which instructions of IR are matrix instructions, as calls or in inline assembly.
+// Recognizes matrix instructions in IR, as calls or in inline assembly.
 //
 //===----------------------------------------------------------------------===//
 

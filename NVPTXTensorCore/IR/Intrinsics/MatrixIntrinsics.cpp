@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is checked of a variant: its declaration, and each call.
+// Checks the declaration of a variant, and each call of it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What most intrinsics have in common: types of declarations, attributes.
+// Types of declarations and attributes that most intrinsics have in common.
 //
 //===----------------------------------------------------------------------===//
 

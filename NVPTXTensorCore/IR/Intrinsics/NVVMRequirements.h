@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What LLVM's own `llvm.nvvm.*` intrinsics, other than the tensor-core ones, need
-// of a target. Stock llc aborts with "Cannot select" where a target lacks one. The
-// facts are not written down here: scripts/generate nvvm-requirements reads them off
-// the selection patterns of the very target that is being built.
+// Tells which target LLVM's own `llvm.nvvm.*` intrinsics need, other than the tensor-core ones.
+// Stock llc aborts with "Cannot select" where a target lacks one. The facts are not written down
+// here: scripts/generate nvvm-requirements reads them off the selection patterns of the very
+// target that is being built.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What instruction selection meets of ours: a variant as users write it, or an instruction in
-// register form, of the matrix instructions or of their companions. Each has one ID: LLVM's where
-// its IR library has the variant, else one after LLVM's.
+// An intrinsic of this project as instruction selection meets it: a variant as users write it,
+// or an instruction in register form, of the matrix instructions or of their companions. Each
+// has one ID: LLVM's where its IR library has the variant, else one after LLVM's.
 //
 //===----------------------------------------------------------------------===//
 

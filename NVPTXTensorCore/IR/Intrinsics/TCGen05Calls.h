@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Calls of `llvm.nvvm.tcgen05.*`: their arguments by name, whether they are right, and the
-// MMA descriptor that a call's immediates make. What calls mean together - who allocates
+// MMA descriptor that a call's immediates make. The meaning of several calls - which one allocates
 // what another one uses - is TensorMemoryVerifier's.
 //
 //===----------------------------------------------------------------------===//

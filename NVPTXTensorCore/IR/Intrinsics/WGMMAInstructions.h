@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an instruction of IR has to do with wgmma: calls in register form, calls of what
-// orders them, and inline assembly with any of these in it.
+// Recognizes instructions of IR that concern wgmma: calls in register form, calls that order
+// them, and inline assembly with any of these in it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -12,9 +12,9 @@
 //   {<64 x float>, <64 x float>}
 //       @llvm.nvvm.wgmma.wait_group.sync.aligned.v64f32.v64f32(i64 N, …, …)
 //
-// The results are the operands, as they are behind the wait. Who reads these cannot be
-// moved up past the wait, which the intrinsic without values leaves to everybody's
-// goodwill: no value depends on it.
+// The results are the operands, as they are behind the wait. An instruction that reads these cannot
+// be moved up past the wait, which the intrinsic without values leaves to everybody's goodwill: no
+// value depends on it.
 //
 //===----------------------------------------------------------------------===//
 

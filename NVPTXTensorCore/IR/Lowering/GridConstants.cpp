@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // The metadata, as clang writes it from version 20 on, {kernel, "grid_constant", {parameters from
-// 1 on}}; who gets it; and what is reported.
+// 1 on}}; which parameters get it; and what is reported.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which memory is a tensor map: by the intrinsics and the inline assembly that its address, as a
-// pointer or as a number, comes to.
+// Finds memory that is a tensor map: by the intrinsics and the inline assembly that its address,
+// as a pointer or as a number, comes to.
 //
 //===----------------------------------------------------------------------===//
 

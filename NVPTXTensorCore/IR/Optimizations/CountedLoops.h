@@ -21,7 +21,7 @@ class FunctionPass;
 
 namespace llvm::tensorcore {
 
-/// The pass, for a place behind LLVM's strength reduction. It changes functions with matrix
+/// The pass, for a location behind LLVM's strength reduction. It changes functions with matrix
 /// instructions.
 FunctionPass *createCountedLoopsPass();
 

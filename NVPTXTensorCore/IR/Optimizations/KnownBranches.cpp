@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is known on an edge are the conditions of the edges that dominate it.
+// The facts on an edge are the conditions of the edges that dominate it.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is made better of code that LLVM compiles, too.
+// Passes that improve code without matrix instructions, too.
 //
 //===----------------------------------------------------------------------===//
 

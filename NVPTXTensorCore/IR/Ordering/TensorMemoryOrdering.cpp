@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is in flight at a wait is held behind it. What one wait has held is not held again
+// A wait holds all values in flight behind it. A value that one wait has held is not held again
 // by the next one.
 //
 //===----------------------------------------------------------------------===//

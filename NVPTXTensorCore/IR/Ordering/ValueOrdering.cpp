@@ -46,8 +46,8 @@ SmallVector<Value *, 0> tensorcore::createHolds(IRBuilder<> &Builder, ArrayRef<V
   return Held;
 }
 
-/// Returns the place where a user needs a value: before the user, or at the end of the block from
-/// which a phi takes it.
+/// Returns the location where a user needs a value: before the user, or at the end of the block
+/// from which a phi takes it.
 static Instruction *getLocationOf(const Use &U) {
   auto *User = cast<Instruction>(U.getUser());
   auto *Phi = dyn_cast<PHINode>(User);

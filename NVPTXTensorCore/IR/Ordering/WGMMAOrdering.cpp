@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which values pass which waits, what is alive until a wait, and what a fence holds.
+// Decides which values pass which waits, which are live until a wait, and which a fence holds.
 //
 //===----------------------------------------------------------------------===//
 

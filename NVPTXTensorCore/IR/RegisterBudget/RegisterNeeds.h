@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How many registers a thread must have so that ptxas can compile the largest instruction of
-// a kernel at all. It concludes from that how many blocks a multiprocessor can have
-// (docs/register-budget.md).
+// Computes how many registers a thread must have so that ptxas can compile the largest
+// instruction of a kernel at all. It concludes from that how many blocks a multiprocessor can
+// have (docs/register-budget.md).
 //
 //===----------------------------------------------------------------------===//
 

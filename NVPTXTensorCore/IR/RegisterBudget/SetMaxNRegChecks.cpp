@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What ptxas 13.0 does in each case is in docs/register-budget.md.
+// docs/register-budget.md says what ptxas 13.0 does in each case.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The checks of one function, on its copy for reading: the budget at entry, who executes a
-// setmaxnreg, what it changes, and whether all that the warpgroups ask for is there.
+// The checks of one function, on its copy for reading: the budget at entry, the threads that
+// execute a setmaxnreg, what it changes, and whether all that the warpgroups ask for is there.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How many registers a thread has at each location of a function, from the setmaxnreg before it,
-// along all paths.
+// Computes how many registers a thread has at each location of a function, from the setmaxnreg
+// before it, along all paths.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether the setmaxnreg of a module do what they say: ptxas ignores them in a kernel that it
-// does not know the registers of, and a warpgroup has to execute them as a whole. What is
-// undefined is an error (-nvptx-setmaxnreg); what is ignored or waits for ever a warning
-// (-nvptx-register-budget). What cannot be decided is left alone. docs/register-budget.md.
+// Checks that the setmaxnreg of a module have an effect: ptxas ignores them in a kernel that it
+// does not know the registers of, and a warpgroup has to execute them as a whole. Undefined
+// behaviour is an error (-nvptx-setmaxnreg); an instruction that is ignored or waits for ever is
+// a warning (-nvptx-register-budget). Undecidable cases are not reported. See
+// docs/register-budget.md.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a call does to tensor memory, by itself or in the functions that it calls. Knows single
-// calls only; what they mean together is the business of those who ask.
+// Describes what a call does to tensor memory, by itself or in the functions that it calls. It
+// knows single calls only; the verifier combines them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which cells of tensor memory a call certainly reads or writes, as far as its arguments
-// say: columns behind an address, and that address as a value and a constant offset. Where
-// less is known than how much an instruction touches, it is the least that it touches.
+// Computes the cells of tensor memory that a call certainly reads or writes, from its arguments:
+// columns behind an address, and that address as a value and a constant offset. If the size is
+// not known, the result is the smallest that the instruction can have.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether anybody waits for a tcgen05.mma before its result is read or its tensor memory is freed:
-// its thread has to commit, to an mbarrier, and someone has to wait for that mbarrier (PTX ISA,
-// tcgen05.commit).
+// Checks that a tcgen05.mma is waited for before its result is read or its tensor memory is
+// freed: its thread has to commit, to an mbarrier, and a thread has to wait for that mbarrier
+// (PTX ISA, tcgen05.commit).
 //
 //===----------------------------------------------------------------------===//
 

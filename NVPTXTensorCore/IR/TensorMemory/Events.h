@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// All that a function does to tensor memory, gathered once for those who check it: who
-// allocates, who uses which allocation, who deallocates, and what could do any of that unseen.
+// All that a function does to tensor memory, gathered once for its checks: which
+// instructions allocate, use which allocation, deallocate, and which may do any of that unseen.
 //
 //===----------------------------------------------------------------------===//
 

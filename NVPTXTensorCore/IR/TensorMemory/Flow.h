@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What tcgen05.ld and tcgen05.st of a function are under way where: a forward dataflow,
-// joins are unions. A loaded value is in flight until tcgen05.wait::ld, and so is what it
-// is passed on as - its elements, vectors and structs with it in them, phis, selects. The
-// cells of tensor memory are until the wait, too, as long as their address is known to be
-// the same one.
+// Computes which tcgen05.ld and tcgen05.st of a function are in flight at each location: a
+// forward dataflow, whose joins are unions. A loaded value is in flight until tcgen05.wait::ld,
+// and so are the values that it is part of: its elements, vectors and structs with it in them,
+// phis, selects. The cells of tensor memory are in flight until the wait, too, as long as their
+// address is known to be the same one.
 //
 // It reads calls as users write them; of calls in register form it sees the values only.
 //

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What holds for a kernel with all the functions that it calls: one cta_group, and that
-// somebody deallocates and relinquishes if somebody allocates.
+// Checks a kernel with all the functions that it calls: it has one cta_group, and it deallocates
+// and relinquishes if it allocates.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which threads execute a tcgen05 instruction: what one thread issues must not be under a
-// condition that selects several of a warp, what a warp executes together not under one that
-// divides it.
+// Checks which threads execute a tcgen05 instruction: an instruction that one thread issues must
+// not be under a condition that selects several threads of a warp, and an instruction that a
+// warp executes together must not be under one that divides it.
 //
 //===----------------------------------------------------------------------===//
 

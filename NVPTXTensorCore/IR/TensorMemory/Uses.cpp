@@ -150,7 +150,7 @@ bool UseChecker::isWithoutAllocation(const Instruction &Use, const BranchEdge *E
   });
 }
 
-/// The edges that nobody takes who has come past an alloc.
+/// The edges that no thread takes that has executed an alloc.
 SmallVector<const BranchEdge *> UseChecker::getEdgesBeforeAllocs() const {
   SmallPtrSet<const Instruction *, 32> Behind;
   for (Allocation A : Allocations)

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether a module uses tensor memory as PTX ISA wants it: who may touch it, for how long it
-// is allocated, by which threads. What cannot be decided is left alone. The single calls have
-// been found right before (NVVMVerifier).
+// Checks that a module uses tensor memory as the PTX ISA requires: which threads may touch it,
+// how long it is allocated, and by which threads. Undecidable cases are not reported.
+// NVVMVerifier has checked the single calls before.
 //
 //===----------------------------------------------------------------------===//
 

@@ -31,7 +31,7 @@ static StringRef nameCall(const Instruction &I) {
   return Variant ? StringRef(Variant->Name) : getCallee(cast<CallBase>(I))->getName();
 }
 
-/// The same with its place: "… (line 12)".
+/// The same with its location: "… (line 12)".
 static std::string nameAccess(const Instruction &I) {
   std::string Name = nameCall(I).str();
   if (const DebugLoc &Loc = I.getDebugLoc())

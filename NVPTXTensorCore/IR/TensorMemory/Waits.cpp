@@ -22,7 +22,7 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// Returns true if it is unknown whether an instruction reads the values that it uses: a variable
-/// and a function hand them on to others, who may wait.
+/// and a function pass them on to others, which may wait.
 static bool isLeftAlone(const Instruction &I) {
   if (auto *Store = dyn_cast<StoreInst>(&I))
     return isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand()));

@@ -6,11 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Whether tcgen05.wait::ld and tcgen05.wait::st stand where they should: before the first
-// reader of what tcgen05.ld loads, and between two accesses to the same tensor memory of
-// which PTX ISA promises no order. What cannot be decided - addresses, what a function that is
-// called does, what is kept in variables - is left alone. `-nvptx-tensor-memory-waits` says
-// what is done about a wait that is missing.
+// Checks that tcgen05.wait::ld and tcgen05.wait::st stand where they are needed: before the
+// first reader of a value that tcgen05.ld loads, and between two accesses to the same tensor
+// memory that the PTX ISA does not order. Undecidable cases (addresses, called functions, values
+// in variables) are not reported. `-nvptx-tensor-memory-waits` chooses what happens to a missing
+// wait.
 //
 //===----------------------------------------------------------------------===//
 

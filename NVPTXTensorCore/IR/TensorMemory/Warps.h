@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the warps of a kernel do to tensor memory together: each accesses its own lanes, all have
-// loaded before one deallocates, and somebody sets an accumulator before others add to it.
+// Checks what the warps of a kernel do to tensor memory together: each accesses its own lanes,
+// all have loaded before one deallocates, and an accumulator is set before others add to it.
 //
 //===----------------------------------------------------------------------===//
 

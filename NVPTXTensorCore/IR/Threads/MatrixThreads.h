@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which threads execute a matrix instruction: mma, wmma, ldmatrix, stmatrix and movmatrix are
-// executed by a whole warp, wgmma by a warpgroup. Those of tcgen05 are TensorMemory/Threads'.
+// Checks which threads execute a matrix instruction: mma, wmma, ldmatrix, stmatrix and movmatrix
+// are executed by a whole warp, wgmma by a warpgroup. Those of tcgen05 are
+// TensorMemory/Threads'.
 //
 //===----------------------------------------------------------------------===//
 

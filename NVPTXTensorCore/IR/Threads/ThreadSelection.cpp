@@ -100,7 +100,7 @@ SelectedThreads ThreadSelection::get(const ControlFacts &Facts) const {
 SelectedThreads ThreadSelection::getThreadsAt(const Instruction &I) const {
   std::optional<ControlFacts> Controls = Paths.getControls(*I.getParent());
   SelectedThreads Threads = get(Controls.value_or(ControlFacts()));
-  // Nobody knows who calls a function.
+  // The callers of a function are not known.
   if (!IsKernel || !Controls)
     Threads.AreAll = Threads.AreAllOfWarps = Threads.AreCertain = false;
   // Dominating branches exclude threads, even where the rest is unknown.

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is true of every call of an intrinsic, for programs that make calls: the library and
-// mma-explain print it as JSON.
+// Facts that hold for every call of an intrinsic, for programs that make calls: the library and
+// mma-explain print them as JSON.
 //
 //===----------------------------------------------------------------------===//
 

@@ -45,7 +45,7 @@ std::string tensorcore::explainSyntaxError(StringRef Message, StringRef Line) {
   }
   if (Message == "invalid intrinsic signature")
     return "; expected that of LLVM " LLVM_VERSION_STRING ", or a declaration";
-  // LLVM's reader of bitcode names who has written what it does not know.
+  // LLVM's reader of bitcode names the producer of bitcode that it does not know.
   SmallVector<StringRef, 3> Parts;
   unsigned Major = 0;
   if (Regex("Producer: 'LLVM ?(([0-9]+)[0-9.]*)").match(Message, &Parts) &&

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What LLVM IR may say, on any target, and the NVPTX target cannot: LLVM would abort, or print PTX
-// that ptxas rejects.
+// Rejects LLVM IR that is legal on other targets, and that the NVPTX target cannot compile: LLVM
+// would abort, or print PTX that ptxas rejects.
 //
 //===----------------------------------------------------------------------===//
 

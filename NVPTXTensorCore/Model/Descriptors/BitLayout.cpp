@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The codec: places, values, rules and the sentences about them.
+// The codec: locations, values, rules and the sentences about them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is checked of an instruction descriptor: all faults at once. Knows the kind of the
+// Checks an instruction descriptor, and returns all faults at once. It knows the kind of the
 // instruction, and nothing else of it.
 //
 //===----------------------------------------------------------------------===//

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is checked of a matrix descriptor: the first fault is the error.
+// Checks a matrix descriptor: the first fault is the error.
 //
 //===----------------------------------------------------------------------===//
 

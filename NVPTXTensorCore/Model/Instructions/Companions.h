@@ -33,7 +33,7 @@ enum CompanionForm : unsigned; ///< TensorCoreModel/CompanionForm.h
 /// An intrinsic.
 struct Companion {
   StringLiteral Name;
-  StringLiteral Origin; ///< who has given it its name
+  StringLiteral Origin; ///< the project that named it
   MMASignature Signature;
   MMAEffects Effects;
 };

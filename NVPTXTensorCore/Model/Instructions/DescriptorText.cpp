@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which fields a line has, in which order. Their names and values are in the tables.
+// Chooses the fields of a line, and their order. Their names and values are in the tables.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The constant words that wgmma and tcgen05 have as operands, each in one line for people who
+// The constant words that wgmma and tcgen05 have as operands, each in one line for readers who
 // read PTX: what it is, its digits, its fields in words without those that are 0 and then say
 // nothing. A word that is none of its kind gets the sentence that its decoder has for it.
 //

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which form of which variant a PTX statement is, and which companion: the reverse of MMAPTXText.h.
-// The row of a statement leads to both.
+// Finds the form of a variant or the companion that a PTX statement is: the reverse of
+// MMAPTXText.h. The row of a statement leads to both.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What would be legal instead: the nearest variant that a target has, and, for a name
-// that no intrinsic has, the words that would make one of it. Diagnostics ask this;
-// nothing else depends on the answer.
+// Finds legal alternatives: the nearest variant that a target has, and, for a name that no
+// intrinsic has, the words that would make one of it. Diagnostics ask this; nothing else depends
+// on the answer.
 //
 //===----------------------------------------------------------------------===//
 

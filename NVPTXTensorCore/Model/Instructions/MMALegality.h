@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What is legal where. One function decides, for all verifiers: the IR verifier, the
-// selection and the check of machine instructions before they are printed. The facts
-// are the rows' (targets, PTX ISA versions), verified against ptxas.
+// Decides which instructions are legal on which target. One function decides, for all verifiers:
+// the IR verifier, the selection and the check of machine instructions before they are printed.
+// The facts are the rows' (targets, PTX ISA versions), verified against ptxas.
 //
 //===----------------------------------------------------------------------===//
 

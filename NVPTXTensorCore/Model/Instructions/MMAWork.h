@@ -6,10 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How many multiply-adds one execution of a matrix instruction is: M * N * K of its shape,
-// the threads that execute it together (a warp, a warpgroup, one CTA or two). Of a sparse A the K
-// of the shape is the logical one, with the zeros: the hardware does half of what is counted here.
-// A peak rate that is quoted "with sparsity" counts alike. Knows nothing of cycles.
+// Computes how many multiply-adds one execution of a matrix instruction is: M * N * K of its
+// shape, the threads that execute it together (a warp, a warpgroup, one CTA or two). Of a sparse
+// A the K of the shape is the logical one, with the zeros: the hardware does half of what is
+// counted here. A peak rate that is quoted "with sparsity" counts alike. Knows nothing of
+// cycles.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a tcgen05.mma may be, and where: the rules that NVIDIA's compilers check on the kind
-// word and the collector word, in their order and with their messages, each with what
-// would be legal behind it; and where the form that the kind word is exists. The facts
-// are the rows of TableGen/TCGen05MMA.td, verified against ptxas.
+// Checks a tcgen05.mma: the rules that NVIDIA's compilers check on the kind word and the
+// collector word, in their order and with their messages, each followed by what would be legal;
+// and the targets that have the form of the kind word. The facts are the rows of
+// TableGen/TCGen05MMA.td, verified against ptxas.
 //
 //===----------------------------------------------------------------------===//
 

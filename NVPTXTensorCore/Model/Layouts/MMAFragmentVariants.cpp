@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What to ask of MMAFragments.cpp for a variant's operand. What a variant holds is read off
-// its registers: an element of B takes up what B's registers leave it, and A is sparse if
-// its registers hold half of it. So variants are served by what they are, whatever new
-// kinds and types they may have. What a call adds is in its MMA descriptor.
+// Finds the layout of a variant's operand in MMAFragments.cpp. The registers of a variant say
+// what it holds: an element of B has the bits that B's registers leave it, and A is sparse if
+// its registers hold half of it. So new kinds and types of variants need nothing here. The MMA
+// descriptor of a call says the rest.
 //
 //===----------------------------------------------------------------------===//
 

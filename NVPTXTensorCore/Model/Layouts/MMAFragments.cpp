@@ -72,7 +72,7 @@ std::optional<FragmentSlot> MMAFragmentLayout::find(TilePosition Position) const
   unsigned Value = SetBits(ValueTerms);
   FragmentSlot Slot = {SetBits(LaneTerms), Value >> NumElementTerms,
                        Value & maskTrailingOnes<unsigned>(NumElementTerms)};
-  // A place outside of the tile has bits that no term accounts for.
+  // A location outside of the tile has bits that no term accounts for.
   std::optional<TilePosition> Held = getPosition(Slot);
   return Held && *Held == Position ? std::optional(Slot) : std::nullopt;
 }

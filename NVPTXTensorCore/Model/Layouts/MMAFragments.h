@@ -6,11 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which thread of a warp holds which element of a matrix, in which register, and the
-// reverse. The layouts are the rows of TableGen/FragmentLayouts.td; here one is chosen,
-// fitted to a tile, and asked. Whether an instruction exists and where it is legal is
-// not known here: MMACatalogue and MMALegality say so. Tools that explain fragments,
-// and tests that fill them, are the readers.
+// Maps threads and registers of a warp to elements of a matrix, and back. The layouts are the
+// rows of TableGen/FragmentLayouts.td; here one is chosen, fitted to a tile, and asked. Whether
+// an instruction exists and where it is legal is not known here: MMACatalogue and MMALegality
+// say so. Tools that explain fragments, and tests that fill them, are the readers.
 //
 //===----------------------------------------------------------------------===//
 

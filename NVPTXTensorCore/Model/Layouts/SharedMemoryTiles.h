@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where wgmma and tcgen05 find the elements of a tile in shared memory: the canonical layouts, of
-// rows of TableGen/SharedMemoryTiles.td. A row of a tile is one of M or N, a column is one of K.
+// Computes where wgmma and tcgen05 find the elements of a tile in shared memory: the canonical
+// layouts, which are rows of TableGen/SharedMemoryTiles.td. A row of a tile is one of M or N, a
+// column is one of K.
 //
 // A tile consists of lines along the direction in which its neighbours are (K or M and N), each of
 // the swizzle's width. Lines with the same location along that direction follow each other: a

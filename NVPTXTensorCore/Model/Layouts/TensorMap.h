@@ -11,8 +11,8 @@
 // depends on it: the emulator has one of its own, with a word in it that tells a map from other
 // bytes.
 //
-// What a map must fulfil is in CUDA's driver API (cuTensorMapEncodeTiled, …Im2col, …Im2colWide) and
-// in PTX ISA, "Tensors" and "Restriction on Tensor Copy instructions".
+// CUDA's driver API (cuTensorMapEncodeTiled, …Im2col, …Im2colWide) documents the requirements of
+// a map, and so does the PTX ISA, "Tensors" and "Restriction on Tensor Copy instructions".
 //
 //===----------------------------------------------------------------------===//
 

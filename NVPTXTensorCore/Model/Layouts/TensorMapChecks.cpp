@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a tensor map must fulfil: the documentation of cuTensorMapEncodeTiled, …Im2col and
-// …Im2colWide, and PTX ISA, "Tensors".
+// Checks the requirements of a tensor map: the documentation of cuTensorMapEncodeTiled, …Im2col
+// and …Im2colWide, and PTX ISA, "Tensors".
 //
 //===----------------------------------------------------------------------===//
 

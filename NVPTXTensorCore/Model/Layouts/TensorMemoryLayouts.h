@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Where in tensor memory tcgen05.mma has its matrix D, and an A that is there too: the
-// Layouts A to G of the PTX ISA, rows of TableGen/TensorMemoryLayouts.td. MMAFragments.h
-// goes on from there to the registers of a warp that loads it. Which shapes exist is not
-// known here: InstructionDescriptorShapes.h says so.
+// Computes where in tensor memory tcgen05.mma has its matrix D, and an A that is there, too: the
+// Layouts A to G of the PTX ISA, rows of TableGen/TensorMemoryLayouts.td. MMAFragments.h goes on
+// from there to the registers of a warp that loads it. Which shapes exist is not known here:
+// InstructionDescriptorShapes.h says so.
 //
 //===----------------------------------------------------------------------===//
 
@@ -79,9 +79,9 @@ public:
   /// Returns nothing if D has no such element.
   std::optional<TensorMemoryLocation> getLocationOfD(unsigned Row, unsigned Column) const;
 
-  /// Returns the places where an element of an A in tensor memory has to be; in Layout B there are
-  /// two. Elements have 4, 8, 16 or 32 bits; of a sparse A, only those that are kept count. Fails
-  /// for rows that A does not have, and for Layouts E and G, which no document describes.
+  /// Returns the locations where an element of an A in tensor memory has to be; in Layout B there
+  /// are two. Elements have 4, 8, 16 or 32 bits; of a sparse A, only those that are kept count.
+  /// Fails for rows that A does not have, and for Layouts E and G, which no document describes.
   Expected<SmallVector<TensorMemoryLocation, 2>> getLocationsOfA(unsigned Row, unsigned Column,
                                                                  unsigned ElementBits) const;
 

@@ -210,7 +210,7 @@ struct MMAOpcodeInfo {
 /// One intrinsic; see TableGen/MMAVariants.td.
 struct MMAVariant {
   StringLiteral Name;
-  StringLiteral Origin; ///< who has given it its name
+  StringLiteral Origin; ///< the project that named it
   MMAFamily Family;
   uint64_t Descriptor; ///< its MMA descriptor, except for what a call adds
   uint8_t Selectors;   ///< values of the sparsity selector; 0 without one

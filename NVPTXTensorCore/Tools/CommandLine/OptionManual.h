@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What manual pages have in common: text, and options of LLVM's command-line library, in mdoc.
+// Prints manual pages: text, and options of LLVM's command-line library, in mdoc.
 //
 //===----------------------------------------------------------------------===//
 

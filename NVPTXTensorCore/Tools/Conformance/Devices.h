@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What runs kernels: a GPU through its driver, the emulator of PTX, or nothing but this program.
+// Devices that run kernels: a GPU through its driver, the PTX emulator, or this program alone.
 //
 //===----------------------------------------------------------------------===//
 

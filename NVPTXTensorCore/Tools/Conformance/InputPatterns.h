@@ -6,10 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the kernels are fed with. Patterns for which any order of additions gives the same
-// result tell a misplaced element from a badly rounded one; random ones find what nobody
-// thought of; edge ones hold the largest and the smallest numbers, infinities and NaNs.
-// Which thread gets what is not known here.
+// Generates the inputs of kernels. Patterns for which any order of additions gives the same
+// result tell a misplaced element from a badly rounded one; random ones find unexpected faults;
+// edge ones hold the largest and the smallest numbers, infinities and NaNs. It does not know
+// which thread gets which element.
 //
 //===----------------------------------------------------------------------===//
 

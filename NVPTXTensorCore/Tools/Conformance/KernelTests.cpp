@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the tests of multiplications share, and the choice of the test of a kernel.
+// Functions that the tests of multiplications share, and the choice of the test of a kernel.
 //
 //===----------------------------------------------------------------------===//
 
@@ -138,7 +138,7 @@ bool tensorcore::canTouch(const Multiplication &Mul, Fault Injected) {
   return false;
 }
 
-/// Where else in D the code would have been right; empty if nowhere, or in many places.
+/// Where else in D the code would have been right; empty if nowhere, or in many locations.
 static std::string findOrigin(const MMAReference &Reference, const Tile &D, uint64_t Code) {
   std::string Found;
   for (unsigned Matrix = 0; Matrix != D.Count; ++Matrix)

@@ -99,7 +99,7 @@ void MatrixMoveTest::addCase(RandomSource &Random) {
 }
 
 //===----------------------------------------------------------------------===//
-// The reference: for each location of a matrix, who addresses it and who holds it
+// The reference: for each location of a matrix, the lanes that address it and hold it
 //===----------------------------------------------------------------------===//
 
 /// Where in shared memory an element is.
@@ -118,7 +118,7 @@ uint64_t MatrixMoveTest::load(ArrayRef<uint64_t> Input, uint64_t Offset) const {
   return Element & maskTrailingOnes<uint64_t>(Registers->getElementBits());
 }
 
-/// movmatrix gives who held (row, column) of the source what its D says.
+/// movmatrix gives the lane that held (row, column) of the source the element that its D says.
 void MatrixMoveTest::addExpectedMove(ArrayRef<uint64_t> Input,
                                      std::vector<uint64_t> &Expected) const {
   Tile Matrix = unpackFragment(*Source, Format, Input);

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a run found: a result for each kernel, sums for each kind of instruction, as text
-// for people and as JSON for scripts/conformance, which makes docs/gpu-conformance.md of
-// the results of several GPUs.
+// The results of a run: one for each kernel, sums for each kind of instruction, as text for
+// people and as JSON for scripts/conformance, which makes docs/gpu-conformance.md of the results
+// of several GPUs.
 //
 //===----------------------------------------------------------------------===//
 

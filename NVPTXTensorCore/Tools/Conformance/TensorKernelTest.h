@@ -45,7 +45,7 @@ protected:
 
   /// The words of the output that are tensor memory of these blocks.
   void storeMemory(ArrayRef<TensorBlock> Blocks, MutableArrayRef<uint64_t> Output) const;
-  /// The word of the output that has a place of tensor memory, and the place's bit in it.
+  /// The word of the output that has a location of tensor memory, and the location's bit in it.
   std::pair<size_t, unsigned> getOutputLocation(const TensorMemoryLocation &P) const;
   size_t getOutputRegister(unsigned Block, unsigned Register, unsigned Thread) const {
     return (Block * OutputWordsOfBlock + TensorMemoryWords + Register) * Threads + Thread;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How matrices are put into shared memory and tensor memory for a tcgen05.mma, and its
-// descriptors: by the model. What of tensor memory the PTX ISA has in figures only, metadata and
-// scale factors, has the strides that CuTe has for them.
+// Puts matrices into shared memory and tensor memory for a tcgen05.mma, and makes its
+// descriptors, as the model says. Metadata and scale factors in tensor memory, which the PTX ISA
+// has in figures only, have the strides that CuTe has for them.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a result should be, by a file or a formula, and where it differs.
+// Compares a result with a file or a formula, and finds where it differs.
 //
 //===----------------------------------------------------------------------===//
 

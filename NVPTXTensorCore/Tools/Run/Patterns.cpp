@@ -21,9 +21,9 @@ using namespace llvm::tensorcore::run;
 namespace {
 
 /// Random numbers that are the same on every machine (splitmix64).
-class Chance {
+class RandomNumbers {
 public:
-  explicit Chance(uint64_t Seed) : State(Seed) {}
+  explicit RandomNumbers(uint64_t Seed) : State(Seed) {}
 
   uint64_t getBits() {
     uint64_t Z = State += 0x9E3779B97F4A7C15;
@@ -46,7 +46,7 @@ private:
 struct Source {
   SmallVector<double, 8> Numbers; ///< those after the pattern's name, or its defaults
   uint64_t Columns;
-  Chance Random;
+  RandomNumbers Random;
 };
 
 struct Pattern {
@@ -112,7 +112,7 @@ Error run::fillWithPattern(Array &A, StringRef Text, uint64_t Seed) {
     return Found.takeError();
   const Pattern &P = **Found;
   Source S{SmallVector<double, 8>(P.Defaults, P.Defaults + 2), A.Shape.empty() ? 1 : A.Shape.back(),
-           Chance(Seed)};
+           RandomNumbers(Seed)};
   if (P.Name == "integers" && !A.Type.IsSigned)
     S.Numbers = {0, A.Type.Bits == 1 ? 1.0 : 2.0};
   if (P.MaxNumbers == AnyNumber)

@@ -128,7 +128,7 @@ class _Program(ProgramWriter):
         return [self.floats, self.vector, self.shared, self.wide]
 
     def floats(self):
-        kind = self.chance.choice(("float", "double", "half", "<2 x half>", "<2 x float>"))
+        kind = self.rng.choice(("float", "double", "half", "<2 x half>", "<2 x float>"))
         size = {"double": "i64", "<2 x float>": "i64", "half": "i16"}.get(kind, "i32")
         numbers = []
         for _ in range(3):
@@ -137,11 +137,11 @@ class _Program(ProgramWriter):
                 how = "zext" if size == "i64" else "trunc"
                 word = self.value(f"{how} i32 {word} to {size}")
             numbers.append(self.value(f"bitcast {size} {word} to {kind}"))
-        for _ in range(self.chance.randint(1, 4)):
-            operation = self.chance.choice(("fadd", "fmul", "fsub", "fdiv contract",
+        for _ in range(self.rng.randint(1, 4)):
+            operation = self.rng.choice(("fadd", "fmul", "fsub", "fdiv contract",
                                             "fadd contract"))
             numbers.append(self.value(f"{operation} {kind} {numbers[-1]}, "
-                                      f"{self.chance.choice(numbers)}"))
+                                      f"{self.rng.choice(numbers)}"))
         word = self.value(f"bitcast {kind} {numbers[-1]} to {size}")
         if size != "i32":
             how = "trunc" if size == "i64" else "sext"
@@ -154,7 +154,7 @@ class _Program(ProgramWriter):
             f"getelementptr [{scale} x i8], ptr addrspace({space}) {base}, i32 {index}"))
 
     def vector(self):
-        kind = self.chance.choice(("<4 x i32>", "<4 x float>", "<2 x i64>", "<8 x half>"))
+        kind = self.rng.choice(("<4 x i32>", "<4 x float>", "<2 x i64>", "<8 x half>"))
         loaded = self.value(f"load {kind}, {self.place(1, '%in', 16)}")
         operation = "fadd" if "float" in kind or "half" in kind else "mul"
         result = self.value(f"{operation} {kind} {loaded}, {loaded}")
@@ -167,7 +167,7 @@ class _Program(ProgramWriter):
 
     def wide(self):
         a, b = (self.value(f"sext i32 {self.pick()} to i64") for _ in range(2))
-        operation = self.chance.choice(("mul", "add", "sdiv", "urem", "ashr"))
+        operation = self.rng.choice(("mul", "add", "sdiv", "urem", "ashr"))
         word = self.value(f"{operation} i64 {a}, {b}")
         self.put(self.value(f"trunc i64 {word} to i32"))
 
@@ -194,13 +194,13 @@ class _Program(ProgramWriter):
 
 def random_command(seed, stress):
     """(what it is, options of llc, a module)"""
-    chance = random.Random(seed)
-    target, level = chance.choice(TARGETS), chance.choice(LEVELS)
+    rng = random.Random(seed)
+    target, level = rng.choice(TARGETS), rng.choice(LEVELS)
     if seed % 2:
-        made = toolchain.run([stress, f"-seed={seed}", f"-size={chance.choice((30, 100, 300))}"])
+        made = toolchain.run([stress, f"-seed={seed}", f"-size={rng.choice((30, 100, 300))}"])
         text, source = made.stdout, "llvm-stress"
     else:
-        text, source = _Program(chance).text(), "program"
+        text, source = _Program(rng).text(), "program"
     options = ["-mtriple=nvptx64-nvidia-cuda", f"-mcpu={target}", level]
     return f"{source} {seed}: llc {' '.join(options)}", options, text
 

@@ -59,8 +59,8 @@ class Runner:
         return toolchain.built_tool(name, self.options.build_dir)
 
     def ways_of_ir(self, seed, machine):
-        chance = random.Random(seed)
-        names = [chance.choice(_PASSES) for _ in range(chance.randint(2, 12))]
+        rng = random.Random(seed)
+        names = [rng.choice(_PASSES) for _ in range(rng.randint(2, 12))]
         # A list is of one kind of pass: those of functions go into modules' lists.
         chosen = ",".join(name if name in _OF_MODULES else f"function({name})" for name in names)
         features = [f"-mcpu={programs.MACHINES[machine]}", "-mattr=+ptx87"]
@@ -73,10 +73,10 @@ class Runner:
             return Way(f"opt -passes='{passes}', llc {level}", (opt, [*llc, "{optimized}"]))
 
         yield ours("-O0")
-        yield ours(f"-O{chance.choice((1, 2, 3))}")
+        yield ours(f"-O{rng.choice((1, 2, 3))}")
         yield ours("-O1", "default<O1>")
         yield ours(f"-O{2 + seed % 2}", f"default<O{2 + seed % 2}>")
-        yield ours(f"-O{chance.randrange(4)}", chosen)
+        yield ours(f"-O{rng.randrange(4)}", chosen)
         if machine == "ampere":
             yield Way("llc-22", (["llc-22", "-O2", features[0], "-mattr=+ptx83", "{source}", "-o", "{ptx}"],),
                       is_ours=False)

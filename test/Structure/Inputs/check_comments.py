@@ -24,7 +24,7 @@ def find_clauses(text):
         if (is_comment and not in_comment and _BEGIN.match(line)
                 or not is_comment and _BEHIND_CODE.match(line)):
             yield number, line.strip()
-        in_comment = is_comment
+        in_comment = is_comment and line.strip() != "//"  # which ends a paragraph
 
 
 def main():

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What programs ask of several devices and processes, answered for one of each.
+// Answers what programs ask of several devices and processes as if there were one of each.
 //
 //===----------------------------------------------------------------------===//
 

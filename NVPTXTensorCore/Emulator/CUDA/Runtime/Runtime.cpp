@@ -83,7 +83,7 @@ int Runtime::getFunction(const void *Host, FunctionHandle &To) {
 
 int Runtime::getVariable(const void *Host, DevicePointer &To, size_t &Bytes) {
   std::lock_guard<std::recursive_mutex> Guard(Lock);
-  // The name of a managed variable is the place that its pointer has.
+  // The name of a managed variable is the location that its pointer has.
   for (const auto &[Location, S] : ManagedVariables)
     if (*Location == Host) {
       To = reinterpret_cast<DevicePointer>(Host);

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What takes its operands apart into bytes or looks results up: dot products, permutations, and
-// logic by table.
+// Instructions that take their operands apart into bytes or look results up: dot products,
+// permutations, and logic by table.
 //
 //===----------------------------------------------------------------------===//
 

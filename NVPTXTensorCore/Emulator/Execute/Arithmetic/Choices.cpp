@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What chooses by predicates and signs: selp, slct.
+// Instructions that choose by predicates and signs: selp, slct.
 //
 //===----------------------------------------------------------------------===//
 

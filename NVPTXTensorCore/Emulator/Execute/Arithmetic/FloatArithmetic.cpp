@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What floating-point instructions compute. Where PTX asks for a rounding, the host computes it
-// exactly; where it asks for an approximation, the result is rounded once from that of the host's
-// library.
+// Computes the results of floating-point instructions. Where PTX asks for a rounding, the host
+// computes it exactly; where it asks for an approximation, the result is rounded once from that
+// of the host's library.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How floating-point instructions are executed: operands become floats or doubles, whatever their
-// type, a function computes as many results as there are elements, and the results are rounded to
+// Executes floating-point instructions: operands become floats or doubles, whatever their type,
+// a function computes as many results as there are elements, and the results are rounded to
 // their type. Modifiers are steps between these.
 //
 //===----------------------------------------------------------------------===//

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What only looks at the bits of floating-point numbers, or changes their signs: abs, neg,
-// copysign, testp.
+// Instructions that only look at the bits of floating-point numbers, or change their signs: abs,
+// neg, copysign, testp.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which two of four elements spcompress and tcgen05.ld.spcompress keep (PTX ISA, "spcompress").
+// Chooses the two of four elements that spcompress and tcgen05.ld.spcompress keep (PTX ISA,
+// "spcompress").
 //
 //===----------------------------------------------------------------------===//
 
@@ -24,8 +25,8 @@ enum class SparseCriterion : uint8_t { Max, MaxAbs, Min, MinAbs };
 /// Elements of which two are kept, and how many are.
 inline constexpr unsigned SparseGroup = 4, SparseKept = 2;
 
-/// The places of the two that are kept, the first one first. NaN is kept before numbers, and -0 is
-/// less than +0. Of equal elements, among which PTX leaves the choice open, the first are.
+/// The locations of the two that are kept, the first one first. NaN is kept before numbers, and -0
+/// is less than +0. Of equal elements, among which PTX leaves the choice open, the first are.
 std::array<uint8_t, SparseKept> selectSparse(const std::array<double, SparseGroup> &Values,
                                              SparseCriterion Criterion);
 

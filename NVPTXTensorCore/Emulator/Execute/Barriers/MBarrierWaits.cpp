@@ -100,7 +100,7 @@ static void acquireEnded(const Instruction &I, ThreadGroup &G, LaneMask Ended,
 }
 
 /// The report predicate and value of the phases that have ended. No copy reports a value other than
-/// 0. What they are of the others is undefined: chance says.
+/// 0. Those of other phases are undefined, so random.
 static void setReports(const Instruction &I, ThreadGroup &G, LaneMask Ended,
                        const uint32_t (&Addresses)[WarpSize]) {
   Cluster &C = G.getCluster();

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What arrivals at mbarriers and waits for them have in common.
+// Operands that arrivals at mbarriers and waits for them have in common.
 //
 //===----------------------------------------------------------------------===//
 

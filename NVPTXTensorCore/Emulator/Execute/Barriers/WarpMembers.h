@@ -6,9 +6,10 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Who takes part in an instruction with a member mask. Lanes with the same mask are one set; sets
-// do not see each other. Threads that have ended take no part. The handler that executes the
-// instruction must be in its mask, and all threads in the mask must execute it.
+// Determines which threads take part in an instruction with a member mask. Lanes with the same
+// mask are one set; sets do not see each other. Threads that have ended take no part. The
+// handler that executes the instruction must be in its mask, and all threads in the mask must
+// execute it.
 //
 //===----------------------------------------------------------------------===//
 

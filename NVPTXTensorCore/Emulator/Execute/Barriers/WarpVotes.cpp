@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the threads of a warp tell each other as bits and sums: vote, match, redux, elect,
+// Instructions by which the threads of a warp exchange bits and sums: vote, match, redux, elect,
 // activemask, bar.warp.sync. None but the last orders accesses to memory.
 //
 //===----------------------------------------------------------------------===//

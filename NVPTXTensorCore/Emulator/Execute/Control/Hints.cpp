@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What changes nothing that a kernel could see: prefetches, cache policies, sleep, events,
-// dependent grids. Their operands are read, so that a wrong one is an error.
+// Instructions that change nothing that a kernel can see: prefetches, cache policies, sleep,
+// events, dependent grids. Their operands are read, so that a wrong one is an error.
 //
 //===----------------------------------------------------------------------===//
 

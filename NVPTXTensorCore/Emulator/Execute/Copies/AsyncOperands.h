@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What mbarriers, copies and their relatives have in common: modifiers for memory order, addresses
-// of shared memory.
+// Operands that mbarriers, copies and related instructions have in common: modifiers for memory
+// order, addresses of shared memory.
 //
 //===----------------------------------------------------------------------===//
 

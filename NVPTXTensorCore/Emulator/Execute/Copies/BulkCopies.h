@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What copies of bytes and of boxes of tensors have in common: from where to where, how their end
-// is made known, to which blocks they go.
+// Operands that copies of bytes and of boxes of tensors have in common: source and destination,
+// how their completion is signalled, and the blocks that they go to.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What instructions say of a tensor instead of its map.
+// Reads the properties of a tensor that an instruction gives instead of its map.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Matrices that the registers of a warp hold. A table, made once for an instruction, says the place
-// of each element; to gather and to scatter is a loop over it. Where the tables come from is the
-// families' matter: Model/Layouts/MMAFragments.h, or a layout of the emulator's own.
+// Matrices that the registers of a warp hold. A table, made once for an instruction, says the
+// location of each element; to gather and to scatter is a loop over it. Where the tables come from
+// is the families' matter: Model/Layouts/MMAFragments.h, or a layout of the emulator's own.
 //
 //===----------------------------------------------------------------------===//
 
@@ -25,7 +25,7 @@ namespace llvm::tensorcore::emulator {
 class FragmentTable {
 public:
   /// `getLocation` says where an element of the matrix is: a number below Count, or NoLocation. Of
-  /// elements with the same place, the last one counts.
+  /// elements with the same location, the last one counts.
   FragmentTable(ElementCodec Codec, unsigned NumRegisters, unsigned RegisterBits,
                 function_ref<uint32_t(FragmentSlot)> GetLocation);
   /// A layout of the model, row by row, tile by tile.
@@ -35,7 +35,7 @@ public:
 
   unsigned getNumRegisters() const { return NumRegisters; }
   unsigned getRegisterBits() const { return RegisterBits; }
-  /// The places of a register's elements, of lane after lane.
+  /// The locations of a register's elements, of lane after lane.
   ArrayRef<uint32_t> getLocations(unsigned Register) const {
     return ArrayRef(Locations).slice(Register * ElementsOfWarp, ElementsOfWarp);
   }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How statements of tcgen05 are read, except for mma: the model says which variant one is.
+// Reads statements of tcgen05, except for mma: the model says which variant one is.
 //
 //===----------------------------------------------------------------------===//
 

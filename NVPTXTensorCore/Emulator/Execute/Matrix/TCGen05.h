@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What threads do that come to an instruction of tcgen05, and what is read off its statement.
+// Executes instructions of tcgen05, and reads their statements.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// tcgen05.ld, tcgen05.st and the waits for them. A load writes its registers at a time that chance
-// chooses; a store takes the registers with it, and writes tensor memory then.
+// tcgen05.ld, tcgen05.st and the waits for them. A load writes its registers at a random
+// time; a store takes the registers with it, and writes tensor memory then.
 //
 //===----------------------------------------------------------------------===//
 

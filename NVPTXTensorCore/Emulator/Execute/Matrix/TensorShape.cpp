@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What an instruction descriptor says of a tcgen05.mma. It was checked before.
+// Reads the shape of a tcgen05.mma off its instruction descriptor, which was checked before.
 //
 //===----------------------------------------------------------------------===//
 

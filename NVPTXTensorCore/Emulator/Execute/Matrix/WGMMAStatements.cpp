@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// How statements of wgmma are read: the model says which variant one is.
+// Reads statements of wgmma: the model says which variant one is.
 //
 //===----------------------------------------------------------------------===//
 

@@ -36,7 +36,8 @@ struct Extents {
 /// Elements of a register that lie one after another in memory.
 struct Piece {
   uint8_t Lane, Register, Element, Count;
-  uint16_t Line, Location; ///< the row or column of the layout, and the first element's place in it
+  uint16_t Line,
+      Location; ///< the row or column of the layout, and the first element's location in it
 };
 
 struct MoveDetails {

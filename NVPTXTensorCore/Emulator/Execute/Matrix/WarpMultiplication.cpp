@@ -44,8 +44,8 @@ static void multiplyOne(const Multiplication &Mul, ThreadGroup &G, NumberTiles &
   Cluster &C = G.getCluster();
   if (!G.getLaunch().Options.PerturbsNumbers)
     return multiply(Mul, T);
-  std::mt19937_64 Chance(C.choose(~uint64_t(0)));
-  multiply(Mul, T, &Chance);
+  std::mt19937_64 Random(C.choose(~uint64_t(0)));
+  multiply(Mul, T, &Random);
 }
 
 /// Where D of each tile takes the place of C.

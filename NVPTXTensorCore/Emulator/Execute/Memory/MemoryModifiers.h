@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the mnemonics of loads, stores and atomic operations have in common, and how the lanes of an
-// instruction access memory together.
+// Modifiers that loads, stores and atomic operations have in common, and accesses of all lanes
+// of an instruction to memory together.
 //
 //===----------------------------------------------------------------------===//
 

@@ -331,7 +331,7 @@ static Error readLocation(InstructionReader &R, const ptx::Operand &O, const Ima
   return Error::success();
 }
 
-/// Reads the place of a texel. The operands are the place, and, of a store, the values.
+/// Reads the location of a texel. The operands are the location, and, of a store, the values.
 static Error readImage(InstructionReader &R, ImageAccess Of, const ptx::Operand &Location) {
   static constexpr Geometry Shapes[] = {{1, false}, {2, false}, {3, false}, {1, true}, {2, true}};
   Of.Shape = Shapes[unsigned(R.get<words::Geometry>())];

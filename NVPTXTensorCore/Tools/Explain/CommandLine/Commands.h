@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What each subcommand does. Options are in Options.cpp.
+// Implements the subcommands. Options are in Options.cpp.
 //
 //===----------------------------------------------------------------------===//
 

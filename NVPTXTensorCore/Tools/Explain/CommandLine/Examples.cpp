@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What --help and the manual page show of each command, and what is said where the command lacks
-// an argument.
+// Examples of each command for --help and the manual page, and for the error of a command that
+// lacks an argument.
 //
 //===----------------------------------------------------------------------===//
 

@@ -49,7 +49,7 @@ static Expected<std::vector<LayoutQuestion>> getQuestions(ArrayRef<std::string> 
     if (Options.Register)
       Question.Register = Options.Register;
     if (Question.asksForLocation() && Question.asksForLane())
-      return makeError("a question is of a place or of a lane, not of both");
+      return makeError("a question is about a location or about a lane, not about both");
     if (Question.Register && !Question.Lane)
       return makeError("a register is that of a lane: --register needs --lane");
   }

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Layouts as text: a tile as a table of who holds each element, a lane as a list of its
+// Layouts as text: a tile as a table of the holders of each element, a lane as a list of its
 // registers, and one answer to one question.
 //
 //===----------------------------------------------------------------------===//
@@ -50,7 +50,8 @@ static std::string printHolder(const MMAFragmentLayout &L, FragmentSlot S) {
   return Text;
 }
 
-/// Returns what has to be said of a place where there are several tiles or selectors: ", tile 1".
+/// Returns what has to be said of a location where there are several tiles or selectors: ", tile
+/// 1".
 static std::string printCircumstances(const MMAFragmentLayout &L, TilePosition P) {
   std::string Text;
   if (L.getNumTiles() > 1)
@@ -181,7 +182,8 @@ static Error printLanes(raw_ostream &OS, const NamedLayout &Named, LayoutQuestio
                         printCircumstances(L, P));
       }))
     return E;
-  OS << "  each lane: its places" << (L.getNumRegisters() ? ", register by register" : "") << '\n';
+  OS << "  each lane: its locations" << (L.getNumRegisters() ? ", register by register" : "")
+     << '\n';
   for (const auto &[Lane, Locations] : Lanes) {
     OS << right_justify(std::to_string(Lane), 4) << ' ';
     for (const auto &[Slot, Location] : Locations)

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Which layouts instructions have, and which of their elements are asked for.
+// Finds the layouts of instructions, and the elements of them that are asked for.
 //
 //===----------------------------------------------------------------------===//
 

@@ -1,4 +1,4 @@
-//===- Layouts.h - who holds what -------------------------------*- C++ -*-===//
+//===- Layouts.h - fragment layouts -----------------------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

@@ -1,4 +1,4 @@
-//===- TensorMemory.h - who holds what of a tcgen05.mma ---------*- C++ -*-===//
+//===- TensorMemory.h - operands of tcgen05.mma -----------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

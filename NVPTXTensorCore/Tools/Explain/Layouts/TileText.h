@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What there is to say of a tile in shared memory, for people and as JSON.
+// Describes a tile in shared memory, for people and as JSON.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What a PTX file, of ours or of anyone, has of tensor-core instructions: which, how often, their
-// work, their constant descriptors, and which of them a target has not.
+// Reports the tensor-core instructions of a PTX file from any compiler: which, how often, their
+// work, their constant descriptors, and which of them a target does not have.
 //
 //===----------------------------------------------------------------------===//
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What names and words mean, and what was meant by others.
+// Interprets names and words, and suggests others for unknown ones.
 //
 //===----------------------------------------------------------------------===//
 

@@ -46,8 +46,8 @@ public:
   StringRef getKey() const { return Key; }
   StringRef getTitle() const { return Title; }
 
-  /// Returns true if a compiler or a GPU reads such words; else only who names the format is shown
-  /// them.
+  /// Returns true if a compiler or a GPU reads such words; else only a user who names the format is
+  /// shown them.
   bool isRead() const;
 
   /// A word in hex, with all digits that the format has.
