@@ -54,6 +54,9 @@ public:
   /// The type that a declaration should have; null if its name says none.
   virtual FunctionType *getType(const Function &Declaration) const = 0;
 
+  /// Returns the name of an argument of an intrinsic that makes a descriptor; empty for others.
+  virtual StringRef getArgumentName(unsigned Index) const { return ""; }
+
   /// Returns true if an argument came later: declarations may lack it, and it is 0 then.
   virtual bool isAdded(unsigned Index) const { return false; }
 

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// What the intrinsics that make descriptors have in common: a layout, whose open fields are the
+// Lowers the intrinsics that make descriptors: each has a layout, whose open fields are the
 // operands.
 //
 //===----------------------------------------------------------------------===//
@@ -29,6 +29,7 @@ public:
   }
 
   StringRef getName() const override { return Layout.Encoder; }
+  StringRef getArgumentName(unsigned Index) const override { return Operands[Index]->Key; }
   bool isAdded(unsigned Index) const override { return Operands[Index]->IsAdded; }
   void addAttributes(AttrBuilder &Builder) const override { addArithmeticAttributes(Builder); }
 

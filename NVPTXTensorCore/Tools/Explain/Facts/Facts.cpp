@@ -65,19 +65,23 @@ static Function *makeDeclaration(const Subject &S, Module &M) {
                           Name + (HasPointer ? ".p" + Twine(Space) : Twine()), M);
 }
 
-/// "declare { float, float } @llvm.nvvm.x(i64 %a, i32 immarg %n)".
-static std::string printDeclaration(const Subject &S) {
+std::string explain::printDeclaration(const FunctionType &Type, StringRef Name,
+                                      ArrayRef<std::string> Arguments) {
+  return ("declare " + Twine(printType(*Type.getReturnType())) + " @" + Name + "(" +
+          join(Arguments, ", ") + ")")
+      .str();
+}
+
+static std::string printSubject(const Subject &S) {
   LLVMContext Context;
   Module M("subject", Context);
   const Function &F = *makeDeclaration(S, M);
   const MMASignature &Signature = S.Intrinsic ? S.Intrinsic->Signature : S.Variant->Signature;
-  const FunctionType &Type = *F.getFunctionType();
   std::vector<std::string> Arguments;
-  for (auto [Parameter, Argument] : zip_equal(Type.params(), Signature.Arguments))
+  for (auto [Parameter, Argument] : zip_equal(F.getFunctionType()->params(), Signature.Arguments))
     Arguments.push_back(printType(*Parameter) + (Argument.IsImmediate ? " immarg %" : " %") +
                         Argument.Name.str());
-  return "declare " + printType(*Type.getReturnType()) + " @" + F.getName().str() + "(" +
-         join(Arguments, ", ") + ")";
+  return explain::printDeclaration(*F.getFunctionType(), F.getName(), Arguments);
 }
 
 /// Adds the pointers that a companion takes in addition to the one of its declaration.
@@ -90,7 +94,7 @@ static void addPointerRule(InstructionFacts &Facts, const Companion &Intrinsic) 
                                 .str());
 }
 
-/// Adds who has given a new name.
+/// Adds the origin of a new name.
 static void addOrigin(InstructionFacts &Facts, StringRef Origin) {
   if (!Origin.empty())
     Facts.Rules.push_back(("the name is that of " + Origin).str());
@@ -192,7 +196,7 @@ InstructionFacts explain::getFacts(const Subject &S) {
   InstructionFacts Facts;
   Facts.Name = S.Name.str();
   Facts.Family = getFamilyName(S);
-  Facts.Declaration = printDeclaration(S);
+  Facts.Declaration = printSubject(S);
   Facts.Effects = getEffects(S);
   addOperands(Facts, S);
   addForms(Facts, S);

@@ -20,6 +20,7 @@
 #include <optional>
 
 namespace llvm {
+class FunctionType;
 class raw_ostream;
 namespace json {
 class OStream;
@@ -78,6 +79,10 @@ struct InstructionFacts {
 inline constexpr int JSONSchema = 1;
 
 InstructionFacts getFacts(const Subject &S);
+
+/// Prints "declare { float, float } @llvm.nvvm.x(i64 %a, i32 immarg %n)" of printed arguments.
+std::string printDeclaration(const FunctionType &Type, StringRef Name,
+                             ArrayRef<std::string> Arguments);
 
 /// The attributes, memory effects and immediates of its intrinsic.
 IntrinsicFacts getEffects(const Subject &S);

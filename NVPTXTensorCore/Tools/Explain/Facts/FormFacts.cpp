@@ -73,7 +73,7 @@ static unsigned findFirstPTX(const MMAVariant &V, const MMAForm &Form, unsigned 
   return FirstOfRow;
 }
 
-/// Returns who says that a rule is right, and who has verified it where that is not this project.
+/// Returns the source of a rule, and who has verified it if that is not this project.
 static std::string printSource(const MMALegality &Rule) {
   constexpr StringLiteral Own = "ptxas 13.0";
   return (Rule.Source + (Rule.Verified == Own ? "" : "; verified by " + Rule.Verified)).str();

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Facts of LLVM's own intrinsics. Overloaded ones are left out: their names say types.
+// Facts of LLVM's own intrinsics, without the overloaded ones, whose names say types; and of those
+// that the compiler replaces by ordinary instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -14,6 +15,7 @@
 #include "Explain/Subjects/Targets.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/NVVMRequirements.h"
+#include "IR/Verifier/NVVMIntrinsics.h"
 #include "Model/Instructions/PTXInstructions.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Function.h"
@@ -37,7 +39,7 @@ constexpr LLVMInstruction Instructions[] = {
 
 } // namespace
 
-/// As LLVM prints it, on a line and without the group of attributes.
+/// Prints a declaration as LLVM does, on a line and without the group of attributes.
 static std::string printDeclaration(Intrinsic::ID ID) {
   LLVMContext Context;
   Module M("", Context);
@@ -74,6 +76,31 @@ static InstructionFacts makeFacts(const LLVMInstruction &Instruction, Intrinsic:
   return Facts;
 }
 
+/// Returns the facts of an intrinsic that makes a descriptor, if the name is of one.
+static std::optional<InstructionFacts> findLoweredIntrinsic(StringRef Name) {
+  LLVMContext Context;
+  Module M("", Context);
+  const auto Declare = [&](FunctionType *T) {
+    return Function::Create(T, GlobalValue::ExternalLinkage, Name, M);
+  };
+  Function *Untyped = Declare(FunctionType::get(Type::getVoidTy(Context), /*isVarArg=*/false));
+  const NVVMIntrinsic *Lowered = getNVVMIntrinsic(*Untyped);
+  FunctionType *T = Lowered ? Lowered->getType(*Untyped) : nullptr;
+  if (!T || Lowered->getArgumentName(0).empty())
+    return std::nullopt;
+  Untyped->eraseFromParent();
+  Function &F = *Declare(T);
+  std::vector<std::string> Arguments;
+  for (const auto &[Index, Parameter] : enumerate(T->params()))
+    Arguments.push_back(printType(*Parameter) + " %" + Lowered->getArgumentName(Index).str());
+  InstructionFacts Facts;
+  Facts.Name = Name.str();
+  Facts.Family = Name.drop_front(StringRef(NVVMPrefix).size()).split('.').first.str();
+  Facts.Declaration = printDeclaration(*T, Name, Arguments);
+  Facts.Effects = getIntrinsicFacts(F, *Lowered);
+  return Facts;
+}
+
 std::vector<InstructionFacts> explain::findLLVMInstructions(StringRef Name) {
   std::string Full = Name.starts_with(NVVMPrefix) ? Name.str() : (NVVMPrefix + Name).str();
   std::vector<InstructionFacts> Found;
@@ -84,5 +111,8 @@ std::vector<InstructionFacts> explain::findLLVMInstructions(StringRef Name) {
     if (ID != Intrinsic::not_intrinsic && !Intrinsic::isOverloaded(ID))
       Found.push_back(makeFacts(Instruction, ID));
   }
+  if (std::optional<InstructionFacts> Lowered =
+          Found.empty() ? findLoweredIntrinsic(Full) : std::nullopt)
+    Found.push_back(std::move(*Lowered));
   return Found;
 }

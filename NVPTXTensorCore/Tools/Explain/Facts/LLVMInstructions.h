@@ -1,4 +1,4 @@
-//===- LLVMInstructions.h - what LLVM's own intrinsics become ---*- C++ -*-===//
+//===- LLVMInstructions.h - intrinsics without rows --------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -8,7 +8,8 @@
 //
 // The PTX instructions that LLVM has intrinsics for itself: mbarrier.init, cp.async.wait_group,
 // barrier.cluster.arrive. The model has no rows for them; their names and mnemonics are read off
-// the target's selection patterns.
+// the target's selection patterns. The project's own intrinsics that the compiler replaces by
+// ordinary instructions have no rows either: tcgen05.idesc.encode.f16.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +20,8 @@
 
 namespace llvm::tensorcore::explain {
 
-/// Those that a name means: of an intrinsic ("llvm.nvvm." may be left out), or a whole mnemonic.
+/// Returns those that a name means: that of an intrinsic ("llvm.nvvm." may be left out), or a whole
+/// mnemonic.
 std::vector<InstructionFacts> findLLVMInstructions(StringRef Name);
 
 } // namespace llvm::tensorcore::explain
