@@ -73,7 +73,9 @@ void tensorcore::addFacts(Message &Of, const DiagnosticFacts &Facts) {
   Of.Option = Facts.Option;
   if (Facts.At)
     Of.Calls = getCalls(Facts.At->Loc);
-  StringRef Subject = Facts.At ? Facts.At->Subject : "";
+  StringRef Subject;
+  if (Facts.At)
+    Subject = Facts.At->Subject;
   if (Facts.Needs && (Subject.empty() || !Subject.starts_with("llvm.")))
     Subject = Facts.Needs->Subject;
   (Subject.starts_with("llvm.") ? Of.Intrinsic : Of.Statement) = Subject.str();

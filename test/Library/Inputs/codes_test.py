@@ -74,6 +74,10 @@ def check_errors(codes, folder):
         module = path.read_text()
         first, second = module.splitlines()[:2]
         found = diagnose(module, *first.split()[1:])
+        if not all(d.intrinsic in module and d.statement.isprintable() for d in found):
+            fail(f"{path.name}: the subject {[(d.intrinsic, d.statement) for d in found]}")
+        if path.stem in ("intrinsic-name", "intrinsic-type", "intrinsic-operand") and not all(d.intrinsic for d in found):
+            fail(f"{path.name}: no intrinsic is named")
         if {diagnostic.code for diagnostic in found} != {f"NVPTX-{path.stem}"}:
             fail(f"{path.name}: {[(d.code, str(d)) for d in found]}")
         twin = second.split("twin: ")[1]
