@@ -72,7 +72,7 @@ public:
     TargetVersion Target = getTargetVersion(Subtarget.getTargetName(), Subtarget.getFullSmVersion(),
                                             Subtarget.getPTXVersion());
     Target.IsDefault = Request.CPU.empty();
-    bool Changed = prepareForSelection(M, Target);
+    bool Changed = prepareForSelection(M, Target, TM.getOptLevel() != CodeGenOptLevel::None);
     clearAnnotationCache(&M); // clang has optimised the module with the annotations so far
     return Changed;
   }

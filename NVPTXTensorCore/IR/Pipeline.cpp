@@ -47,7 +47,7 @@ static bool lower(Function &F, unsigned PTXVersion) {
   return Changed || IsLowered;
 }
 
-bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
+bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target, bool IsOptimized) {
   bool Changed = correctDeclarations(M) | lowerArbitraryFormats(M);
   Changed |= addMMAAttributes(M);
   const ModuleUses Uses(M);
@@ -77,7 +77,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target) {
   verifyAccumulators(M);
   for (Function &F : M)
     if (Uses.TCGen05.contains(&F))
-      Changed |= checkTensorMemoryWaits(F);
+      Changed |= checkTensorMemoryWaits(F, IsOptimized && !F.hasOptNone());
   Assembly.reset();
   const auto ToLower = findFunctionsToLower(M, Uses);
   for (Function &F : M)

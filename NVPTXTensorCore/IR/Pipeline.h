@@ -30,8 +30,8 @@ class PassBuilder;
 namespace llvm::tensorcore {
 
 /// Lowers a module to what instruction selection knows. Reports illegal calls and removes them.
-/// True if the module has changed.
-bool prepareForSelection(Module &M, const TargetVersion &Target);
+/// `IsOptimized`: code generation keeps variables in registers. True if the module has changed.
+bool prepareForSelection(Module &M, const TargetVersion &Target, bool IsOptimized);
 
 /// Adds passes to the optimisation pipelines, and gives them names (`nvptx-mma-attributes` …).
 void registerOptimizations(PassBuilder &PB);

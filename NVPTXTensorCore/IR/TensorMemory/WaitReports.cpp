@@ -78,10 +78,10 @@ static void insert(const MissingTensorMemoryWait &Missing, Function &F) {
 
 /// Says what is missing, or that it is not any more.
 static void report(const MissingTensorMemoryWait &Missing) {
-  if (fixesFindings(Check::TensorMemoryWaits))
+  if (Missing.IsCopy || fixesFindings(Check::TensorMemoryWaits))
     return reportFixed(Check::TensorMemoryWaits, *Missing.Then,
                        "inserted a tcgen05.wait: " + describe(Missing) + advise(Missing),
-                       /*IsOptimized=*/true);
+                       /*IsOptimized=*/!Missing.IsCopy);
   tensorcore::report(Check::TensorMemoryWaits, *Missing.Then, describe(Missing) + advise(Missing));
 }
 
@@ -90,19 +90,19 @@ static const void *getLocationKey(const Instruction &I) {
   return I.getDebugLoc() ? static_cast<const void *>(I.getDebugLoc().get()) : &I;
 }
 
-bool tensorcore::checkTensorMemoryWaits(Function &F) {
+bool tensorcore::checkTensorMemoryWaits(Function &F, bool IsOptimized) {
   if (isOff(Check::TensorMemoryWaits) || none_of(instructions(F), [](const Instruction &I) {
         return isTensorMemoryLoad(I) || isTensorMemoryStore(I);
       }))
     return false;
-  auto Missing = findMissingTensorMemoryWaits(F);
+  auto Missing = findMissingTensorMemoryWaits(F, IsOptimized);
   DenseSet<std::pair<const void *, TensorMemoryWait>> Reported; // lines, or instructions
   for (const MissingTensorMemoryWait &M : Missing)
     if (getMode(Check::TensorMemoryWaits) == CheckMode::FixSilently ||
         Reported.insert({getLocationKey(*M.Then), M.Kind}).second)
       ::report(M);
   if (!fixesFindings(Check::TensorMemoryWaits))
-    return false;
+    erase_if(Missing, [](const MissingTensorMemoryWait &M) { return !M.IsCopy; });
   for (const MissingTensorMemoryWait &M : Missing)
     insert(M, F);
   return !Missing.empty();

@@ -17,23 +17,28 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/PromoteMemToReg.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Returns true if it is unknown whether an instruction reads the values that it uses: a variable
-/// and a function pass them on to others, which may wait.
-static bool isLeftAlone(const Instruction &I) {
-  if (auto *Store = dyn_cast<StoreInst>(&I))
-    return isa<AllocaInst>(getUnderlyingObject(Store->getPointerOperand()));
-  return isa<ReturnInst>(I) || isUnknownCall(I);
+/// Returns the variable that an instruction writes, or null.
+static const AllocaInst *getWrittenVariable(const Instruction &I) {
+  auto *Store = dyn_cast<StoreInst>(&I);
+  return Store ? dyn_cast<AllocaInst>(getUnderlyingObject(Store->getPointerOperand())) : nullptr;
+}
+
+/// Returns true if an instruction passes the values that it uses to others, which may wait.
+static bool isCopy(const Instruction &I) {
+  return getWrittenVariable(I) || isa<ReturnInst>(I) || isUnknownCall(I);
 }
 
 namespace {
 
 class Search {
 public:
-  explicit Search(Function &F) : Flow(F, /*TrustCallees=*/true), DT(F), PDT(F), LI(DT) {}
+  Search(Function &F, bool IsOptimized)
+      : Flow(F, /*TrustCallees=*/true), DT(F), PDT(F), LI(DT), IsOptimized(IsOptimized) {}
 
   SmallVector<MissingTensorMemoryWait, 0> run();
 
@@ -48,6 +53,7 @@ private:
   DominatorTree DT;
   PostDominatorTree PDT;
   LoopInfo LI;
+  bool IsOptimized;
   SmallVector<MissingTensorMemoryWait, 0> Missing;
 };
 
@@ -55,14 +61,15 @@ private:
 
 /// A load in flight whose registers an instruction reads.
 Instruction *Search::findLoadReadBy(Instruction &I) const {
-  if (isLeftAlone(I))
+  const AllocaInst *Variable = getWrittenVariable(I);
+  if (Variable && IsOptimized && isAllocaPromotable(Variable))
     return nullptr;
   for (const Use &U : I.operands()) {
     if (isPassedOn(U))
       continue;
     // PTX respects the dependency, and libraries in inline PTX rely on that.
     for (Instruction *Load : Flow.getLoadsInFlight(*U.get()))
-      if (!isOfAssembly(*Load))
+      if (!isOfAssembly(*Load) || isCopy(I))
         return Load;
   }
   return nullptr;
@@ -88,7 +95,7 @@ Instruction *Search::findLocation(Instruction &First, Instruction &Then) const {
 void Search::add(TensorMemoryWait Kind, Instruction &First, Instruction &Then, bool IsRead) {
   Instruction *Location = findLocation(First, Then);
   if (Flow.addWait(*Location, Kind))
-    Missing.push_back({Kind, &First, &Then, Location, IsRead});
+    Missing.push_back({Kind, &First, &Then, Location, IsRead, IsRead && isCopy(Then)});
 }
 
 /// Finds what is missing before one instruction.
@@ -121,6 +128,7 @@ SmallVector<MissingTensorMemoryWait, 0> Search::run() {
   return std::move(Missing);
 }
 
-SmallVector<MissingTensorMemoryWait, 0> tensorcore::findMissingTensorMemoryWaits(Function &F) {
-  return Search(F).run();
+SmallVector<MissingTensorMemoryWait, 0> tensorcore::findMissingTensorMemoryWaits(Function &F,
+                                                                                 bool IsOptimized) {
+  return Search(F, IsOptimized).run();
 }

@@ -8,9 +8,10 @@
 //
 // Checks that tcgen05.wait::ld and tcgen05.wait::st stand where they are needed: before the
 // first reader of a value that tcgen05.ld loads, and between two accesses to the same tensor
-// memory that the PTX ISA does not order. Undecidable cases (addresses, called functions, values
-// in variables) are not reported. `-nvptx-tensor-memory-waits` chooses what happens to a missing
-// wait.
+// memory that the PTX ISA does not order. Undecidable cases (addresses, called functions) are not
+// reported. `-nvptx-tensor-memory-waits` chooses what happens to a missing wait. If a loaded value
+// goes to memory or to another function before the program's own wait, as all do without
+// optimization, the program may be right, and the wait is inserted with a remark.
 //
 //===----------------------------------------------------------------------===//
 
@@ -28,14 +29,16 @@ struct MissingTensorMemoryWait {
   Instruction *Then;     ///< what should not come before the wait
   Instruction *Location; ///< before it the wait would be right
   bool IsRead;           ///< of registers, not an access to the same tensor memory
+  bool IsCopy;           ///< such a read, to memory or to another function
 };
 
 /// As many waits as it takes. They are `.sync.aligned`: a location is one that the threads
-/// which have executed `First` reach together.
-SmallVector<MissingTensorMemoryWait, 0> findMissingTensorMemoryWaits(Function &F);
+/// which have executed `First` reach together. `IsOptimized`: variables that can be in registers
+/// are.
+SmallVector<MissingTensorMemoryWait, 0> findMissingTensorMemoryWaits(Function &F, bool IsOptimized);
 
 /// Does what the option says. True if waits were inserted.
-bool checkTensorMemoryWaits(Function &F);
+bool checkTensorMemoryWaits(Function &F, bool IsOptimized);
 
 } // namespace llvm::tensorcore
 

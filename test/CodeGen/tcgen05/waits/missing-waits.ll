@@ -197,12 +197,21 @@ end:
   ret void
 }
 
-; What others may wait for is theirs to read.
+; To pass a value to another function is to read it. As the program may wait there, the wait is inserted in all modes, with
+; a remark.
+; FOUND:     remark: {{.*}}inserted a tcgen05.wait: what llvm.nvvm.tcgen05.ld.32x32b.x1 loads is read
+; INSERT:    remark: {{.*}}inserted a tcgen05.wait: what llvm.nvvm.tcgen05.ld.32x32b.x1 loads is read
+; PTX-LABEL: .func {{.*}} returned(
+; PTX:       tcgen05.ld
+; NONE-NOT:  tcgen05.wait
+; WAIT:      tcgen05.wait::ld.sync.aligned;
+; PTX:       st.param
 define i32 @returned(ptr addrspace(6) %t) {
   %loaded = call i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6) %t, i1 false)
   ret i32 %loaded
 }
 
+; A variable that is a register later is no reader, and a function that is not known may wait.
 define ptx_kernel void @others(ptr addrspace(6) %t, ptr addrspace(1) %p) {
   %variable = alloca i32
   %loaded = call i32 @llvm.nvvm.tcgen05.ld.32x32b.x1(ptr addrspace(6) %t, i1 false)
