@@ -33,6 +33,13 @@ target triple = "nvptx64-nvidia-cuda"
 @alias = alias void (), ptr @aliased
 @of_thread = thread_local global i32 0
 
+; CHECK: error: {{.*}}in function kernel_with_result{{.*}} a result of type i32; a kernel returns void
+define ptx_kernel i32 @kernel_with_result() {
+  ret i32 1
+}
+define i32 @function_with_result() {
+  ret i32 1
+}
 ; CHECK: error: {{.*}}in function empty{{.*}} parameter 0 of type {}, which has no bytes; a parameter of PTX has some
 define void @empty({} %x) {
   ret void

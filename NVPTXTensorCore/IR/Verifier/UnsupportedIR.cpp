@@ -28,6 +28,8 @@
 #include "llvm/Support/raw_ostream.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+#include <set>
+#include <tuple>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -260,10 +262,17 @@ std::string InstructionCheck::checkMath(const IntrinsicInst &Call) const {
   case Intrinsic::atan:
   case Intrinsic::atan2:
   case Intrinsic::cosh:
+    break;
   case Intrinsic::exp:
   case Intrinsic::exp10:
+    if (!Ty->isDoubleTy())
+      Legal = ", or llvm.exp2 of a product";
+    break;
   case Intrinsic::log:
   case Intrinsic::log10:
+    if (!Ty->isDoubleTy())
+      Legal = ", or a multiple of llvm.nvvm.lg2.approx.f";
+    break;
   case Intrinsic::modf:
   case Intrinsic::pow:
   case Intrinsic::sincospi:
@@ -341,6 +350,8 @@ static std::string checkPassedType(Type &Ty, const DataLayout &Layout, bool IsKe
 /// Checks what a function, or a call, passes.
 static std::string checkSignature(const FunctionType &Type, const DataLayout &Layout,
                                   bool IsKernel) {
+  if (IsKernel && !Type.getReturnType()->isVoidTy())
+    return "a result of type " + print(*Type.getReturnType()) + "; a kernel returns void";
   if (std::string Fault = checkPassedType(*Type.getReturnType(), Layout, IsKernel);
       !Fault.empty() && Layout.getTypeAllocSize(Type.getReturnType()) != 0)
     return "a result of type " + print(*Type.getReturnType()) + Fault;
@@ -407,11 +418,15 @@ static bool checkFunction(Function &F) {
 
 static bool checkInstructions(Function &F, const TargetVersion &Target, bool HasThreadLocals) {
   SmallVector<Instruction *> Faulty;
+  std::set<std::tuple<unsigned, unsigned, std::string>>
+      Reported; // copies of unrolled loops are alike
   for (Instruction &I : instructions(F)) {
     std::string Fault = InstructionCheck(I, Target, HasThreadLocals).findFault();
     if (Fault.empty() || isInstructionTriviallyDead(&I))
       continue;
-    reportError(I, ErrorKind::UnsupportedIR, Fault);
+    const DebugLoc &Loc = I.getDebugLoc();
+    if (!Loc || Reported.emplace(Loc.getLine(), Loc.getCol(), Fault).second)
+      reportError(I, ErrorKind::UnsupportedIR, Fault);
     Faulty.push_back(&I);
   }
   for (Instruction *I : Faulty)
