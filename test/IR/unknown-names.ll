@@ -50,12 +50,14 @@ define i32 @g() {
 
 ;--- mnemonics.ll
 ; A PTX mnemonic, or words of it and of the intrinsic, are answered with the intrinsic.
+; CHECK: error: {{.*}}llvm.nvvm.mma.m16n8k32.row.col.bf16 is not an intrinsic of NVPTX; expected m16n8k16 or m16n8k8 in place of m16n8k32; or s4, s8, u4 or u8 in place of bf16{{$}}
 ; CHECK: error: {{.*}}llvm.nvvm.mma.m16n8k16.row.col.bf16.bf16 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mma.m16n8k16.row.col.bf16, which prints mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32?
 ; CHECK: error: {{.*}}llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mma.m16n8k16.row.col.bf16, which prints
 ; CHECK: error: {{.*}}llvm.nvvm.wgmma.m64n64k16.f32.bf16.bf16 is not an intrinsic of NVPTX; did you mean llvm.nvvm.wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16.i64, which prints wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16? (1 other has these words)
 ; CHECK: error: {{.*}}llvm.nvvm.ldmatrix.x4 is not an intrinsic of NVPTX; did you mean llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.b16, which prints
 ; CHECK: error: {{.*}}llvm.nvvm.mbarrier.try_wait.parity.shared::cta.b64 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta, which prints mbarrier.try_wait.parity.shared.b64?
 ; CHECK: error: {{.*}}llvm.nvvm.tcgen05.wait::ld is not an intrinsic of NVPTX; did you mean llvm.nvvm.tcgen05.wait.ld, which prints
+declare void @llvm.nvvm.mma.m16n8k32.row.col.bf16()
 declare void @llvm.nvvm.mma.m16n8k16.row.col.bf16.bf16()
 declare void @llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32()
 declare void @llvm.nvvm.wgmma.m64n64k16.f32.bf16.bf16()
@@ -64,6 +66,7 @@ declare void @"llvm.nvvm.mbarrier.try_wait.parity.shared::cta.b64"()
 declare void @"llvm.nvvm.tcgen05.wait::ld"()
 
 define void @f() {
+  call void @llvm.nvvm.mma.m16n8k32.row.col.bf16()
   call void @llvm.nvvm.mma.m16n8k16.row.col.bf16.bf16()
   call void @llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32()
   call void @llvm.nvvm.wgmma.m64n64k16.f32.bf16.bf16()

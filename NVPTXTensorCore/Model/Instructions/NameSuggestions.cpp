@@ -68,12 +68,14 @@ static std::vector<PrintedName> listPrintedNames() {
 }
 
 /// Returns how many words a name has too many or too few in comparison with the intrinsic's name or
-/// the mnemonic, or nothing if it has a word that neither has.
+/// the mnemonic, or nothing if it has a word that neither has, or is not sparse as they are.
 static std::optional<unsigned> getDistance(ArrayRef<StringRef> Words, const PrintedName &To) {
   const WordList OfName = splitWords(To.Name), OfMnemonic = splitWords(To.Mnemonic);
-  if (!all_of(Words, [&](StringRef Word) {
-        return is_contained(OfName, Word) || is_contained(OfMnemonic, Word);
-      }))
+  if (!all_of(Words,
+              [&](StringRef Word) {
+                return is_contained(OfName, Word) || is_contained(OfMnemonic, Word);
+              }) ||
+      is_contained(Words, "sp") != is_contained(OfName, "sp"))
     return std::nullopt;
   return std::min(ComputeEditDistance(Words, ArrayRef(OfName), /*AllowReplacements=*/false),
                   ComputeEditDistance(Words, ArrayRef(OfMnemonic), /*AllowReplacements=*/false));
