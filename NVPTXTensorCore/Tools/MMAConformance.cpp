@@ -13,6 +13,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CommandLine/ParseErrors.h"
 #include "Conformance/Devices.h"
 #include "Conformance/Report.h"
 #include "Model/Tables/Errors.h"
@@ -243,13 +244,13 @@ int main(int Argc, char **Argv) {
   setBugReportMsg(getBugReportMessage());
   cl::SetVersionPrinter(printVersion);
   cl::HideUnrelatedOptions(Category);
-  if (!cl::ParseCommandLineOptions(
-          Argc, Argv,
-          "Runs tensor-core kernels on a GPU and compares with a reference.\n"
-          "Exit code: 0 all right, 1 a kernel failed, 2 nothing was run (no "
-          "driver, no GPU, no kernels).\n",
-          &errs()))
+  const char *Overview = "Runs tensor-core kernels on a GPU and compares with a reference.\n"
+                         "Exit code: 0 all right, 1 a kernel failed, 2 nothing was run (no "
+                         "driver, no GPU, no kernels).\n";
+  if (std::string Errors; !parseCommandLine(ArrayRef(Argv, Argc), Overview, Errors)) {
+    errs() << Errors;
     return NotRun;
+  }
   Expected<int> Code = run();
   if (Code)
     return *Code;

@@ -12,6 +12,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CommandLine/ParseErrors.h"
 #include "Explain/CommandLine/Commands.h"
 #include "Explain/CommandLine/Options.h"
 #include "Model/Version.h"
@@ -27,6 +28,9 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
+
+/// The exit code of a command line that cannot be understood.
+static constexpr int IsMisused = 2;
 
 /// The arguments as LLVM's parser takes them: `help COMMAND` is `COMMAND --help`, and a negative
 /// number, which is a word, is no option.
@@ -57,12 +61,18 @@ static void checkCommand(StringRef Word) {
       Least = Distance;
     }
   }
-  if (Word.empty() || Word.starts_with("-"))
+  if (Word.empty() || is_contained({"-h", "-help", "-help-list", "-help-hidden", "-version"},
+                                   Word.starts_with("--") ? Word.drop_front() : Word))
     return;
+  if (Word.starts_with("-")) {
+    WithColor::error(errs(), "mma-explain")
+        << "the command comes before its options: mma-explain COMMAND " << Word << " ...\n";
+    std::exit(IsMisused);
+  }
   WithColor::error(errs(), "mma-explain")
       << "there is no command '" << Word << "'; did you mean 'mma-explain "
       << (!Nearest.empty() ? Nearest : (sys::fs::exists(Word) ? "ptx " : "show ") + Word) << "'?\n";
-  std::exit(1);
+  std::exit(IsMisused);
 }
 
 int main(int ArgC, char **ArgV) {
@@ -76,7 +86,10 @@ int main(int ArgC, char **ArgV) {
     Pointers.push_back(Argument.c_str());
   checkCommand(Arguments.size() > 1 ? StringRef(Arguments[1]) : "");
   std::string Overview = getOverview(Arguments.size() > 1 ? Arguments[1] : "");
-  cl::ParseCommandLineOptions(int(Pointers.size()), Pointers.data(), Overview);
+  if (std::string Errors; !parseCommandLine(Pointers, Overview, Errors)) {
+    errs() << Errors;
+    return IsMisused;
+  }
   Expected<bool> IsFine = runCommand(outs());
   if (!IsFine) {
     outs().flush();

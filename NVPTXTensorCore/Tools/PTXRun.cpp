@@ -11,6 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "CommandLine/ParseErrors.h"
 #include "Model/Version.h"
 #include "Run/Manual.h"
 #include "Run/ProgramRun.h"
@@ -53,22 +54,23 @@ struct CommandLine {
   cl::OptionCategory CheckCategory{"Schedules and checks"};
   cl::OptionCategory ProgramCategory{"Programs"};
   Word File{cl::Positional, cl::desc("<file.ptx>")};
-  Word Entry{"entry", cl::desc("The kernel"), cl::value_desc("name"), cl::cat(LaunchCategory)};
-  Word Grid{"grid", cl::desc("Blocks of the grid (default 1)"), cl::value_desc("X,Y,Z"),
-            cl::cat(LaunchCategory)};
-  Word Block{"block", cl::desc("Threads of a block (default: the kernel's .reqntid)"),
+  Word Entry{"entry", cl::desc("The kernel to run, if the file has several"),
+             cl::value_desc("name"), cl::cat(LaunchCategory)};
+  Word Grid{"grid", cl::desc("The number of blocks of the grid (default 1)"),
+            cl::value_desc("X,Y,Z"), cl::cat(LaunchCategory)};
+  Word Block{"block", cl::desc("The number of threads of a block (default: the kernel's .reqntid)"),
              cl::value_desc("X,Y,Z"), cl::cat(LaunchCategory)};
-  Word ClusterOf{"cluster", cl::desc("Blocks of a cluster"), cl::value_desc("X,Y,Z"),
+  Word ClusterOf{"cluster", cl::desc("The number of blocks of a cluster"), cl::value_desc("X,Y,Z"),
                  cl::cat(LaunchCategory)};
-  cl::opt<unsigned> Shared{"shared", cl::desc("Bytes of dynamic shared memory"),
+  cl::opt<unsigned> Shared{"shared", cl::desc("The number of bytes of dynamic shared memory"),
                            cl::cat(LaunchCategory)};
   List Arg{"arg",
            cl::desc("An argument, in the order of the parameters: u32:5, "
                     "A=f16[64x32]:normal, @file.npy, hex:00ff, map:A,box=64x64"),
            cl::value_desc("[name=]value"), cl::cat(LaunchCategory)};
-  List Memory{"memory", cl::desc("Memory that is not passed: of tensor maps"),
+  List Memory{"memory", cl::desc("Memory that no parameter points to, for tensor maps"),
               cl::value_desc("name=value"), cl::cat(LaunchCategory)};
-  List Expect{"expect", cl::desc("What a result should be: C=A@B.T, C=2*A@B+C, C=@file.npy"),
+  List Expect{"expect", cl::desc("The expected result: C=A@B.T, C=2*A@B+C, C=@file.npy"),
               cl::value_desc("name=formula"), cl::cat(LaunchCategory)};
   cl::opt<double> Tolerance{"tolerance",
                             cl::desc("What a result may be off, in parts of the sum of "
@@ -78,22 +80,24 @@ struct CommandLine {
            cl::cat(LaunchCategory)};
   List Print{"print", cl::desc("Prints memory after the kernel"), cl::value_desc("name"),
              cl::cat(LaunchCategory)};
-  cl::opt<uint64_t> InputSeed{"input-seed", cl::desc("Of random patterns (default 1)"), cl::init(1),
-                              cl::cat(LaunchCategory)};
-  cl::opt<uint64_t> Seed{"seed", cl::desc("Of the (first) schedule (default 1)"), cl::init(1),
-                         cl::cat(CheckCategory)};
+  cl::opt<uint64_t> InputSeed{"input-seed", cl::desc("The seed of random patterns (default 1)"),
+                              cl::init(1), cl::cat(LaunchCategory)};
+  cl::opt<uint64_t> Seed{"seed",
+                         cl::desc("The seed of the schedule, or of the first one (default 1)"),
+                         cl::init(1), cl::cat(CheckCategory)};
   cl::opt<uint64_t> Schedules{
       "schedules", cl::desc("The number of schedules to run, up to the first with an error"),
       cl::init(1), cl::cat(CheckCategory)};
-  Word Shard{"shard", cl::desc("Of the schedules only the Ith of N parts, for several machines"),
+  Word Shard{"shard",
+             cl::desc("Runs only the Ith of N parts of the schedules, for several machines"),
              cl::value_desc("I/N"), cl::cat(CheckCategory)};
-  cl::opt<unsigned> Threads{"threads", cl::desc("Of the host"), cl::init(1),
-                            cl::cat(CheckCategory)};
+  cl::opt<unsigned> Threads{"threads", cl::desc("The number of the host's threads (default 1)"),
+                            cl::init(1), cl::cat(CheckCategory)};
   cl::opt<uint64_t> MaxSteps{
       "max-steps", cl::desc("The number of instructions of warps after which a kernel ends"),
       cl::init(0), cl::cat(CheckCategory)};
-  List CheckLevel{"check", cl::desc("How a check counts"), cl::value_desc("name=error|warning|off"),
-                  cl::cat(CheckCategory)};
+  List CheckLevel{"check", cl::desc("Makes a check an error or a warning, or turns it off"),
+                  cl::value_desc("name=error|warning|off"), cl::cat(CheckCategory)};
   cl::opt<bool> NoChecks{"no-checks", cl::desc("Computes results alone, faster"),
                          cl::cat(CheckCategory)};
   cl::opt<bool> InOrder{"in-order", cl::desc("Asynchronous operations happen as soon as they can"),
@@ -112,24 +116,26 @@ struct CommandLine {
   Word Completion{"completion", cl::desc("Prints what a shell completes: bash, zsh or fish"),
                   cl::Hidden};
   cl::opt<ReportFormat, /*ExternalStorage=*/false, FormatParser> Format{
-      "format", cl::desc("Of reports"), cl::init(ReportFormat::Text),
+      "format", cl::desc("The format of reports"), cl::init(ReportFormat::Text),
       cl::values(clEnumValN(ReportFormat::Text, "text", "as compilers print them"),
                  clEnumValN(ReportFormat::JSON, "json", "an array of objects"),
                  clEnumValN(ReportFormat::SARIF, "sarif", "a SARIF 2.1.0 log")),
       cl::cat(CheckCategory)};
   cl::opt<bool> PrintStatistics{"statistics", cl::desc("Counts instructions, accesses and waits"),
                                 cl::cat(CheckCategory)};
-  Word StatisticsFile{"statistics-json", cl::desc("Writes them as JSON, a line for each kernel"),
+  Word StatisticsFile{"statistics-json",
+                      cl::desc("Writes the statistics as JSON, a line for each kernel"),
                       cl::value_desc("file"), cl::cat(CheckCategory)};
   Word Timeline{"timeline", cl::desc("Writes when warps wait, for Perfetto or chrome://tracing"),
                 cl::value_desc("file"), cl::cat(CheckCategory)};
   Word DeviceName{"device",
-                  cl::desc("What the program finds (default: what its newest PTX "
+                  cl::desc("The GPU that the program finds (default: the one that its newest PTX "
                            "is for)"),
                   cl::value_desc("sm_90a"), cl::cat(ProgramCategory)};
-  cl::opt<unsigned> Multiprocessors{
-      "multiprocessors", cl::desc("Of the device (default 132): few make persistent kernels loop"),
-      cl::init(132), cl::cat(ProgramCategory)};
+  cl::opt<unsigned> Multiprocessors{"multiprocessors",
+                                    cl::desc("The number of the device's multiprocessors (default "
+                                             "132); few make persistent kernels loop"),
+                                    cl::init(132), cl::cat(ProgramCategory)};
   cl::opt<bool> KeepGoing{
       "keep-going", cl::desc("Calls after a fault of a kernel work, so that others are found"),
       cl::cat(ProgramCategory)};
@@ -326,9 +332,7 @@ int main(int Argc, char **Argv) {
                          "is built against CUDA's libraries.\n";
   BumpPtrAllocator Arena;
   const auto Words = joinFiles(ArrayRef(Argv, Dashes), Arena);
-  std::string Faults;
-  raw_string_ostream FaultStream(Faults);
-  if (!cl::ParseCommandLineOptions(int(Words.size()), Words.data(), Overview, &FaultStream)) {
+  if (std::string Faults; !parseCommandLine(Words, Overview, Faults)) {
     printFaults(Faults);
     return CannotRun;
   }
