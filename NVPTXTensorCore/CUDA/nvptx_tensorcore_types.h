@@ -63,8 +63,8 @@
 #endif
 
 // Types of the CUDA SDK, which are names of elements, too.
-struct __half;
-struct __nv_bfloat16;
+struct __half;        // of cuda_fp16.h; without an SDK, write _Float16
+struct __nv_bfloat16; // of cuda_bf16.h; without an SDK, write __bf16
 struct __nv_fp8_e4m3;
 struct __nv_fp8_e5m2;
 

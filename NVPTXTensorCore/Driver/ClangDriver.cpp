@@ -235,7 +235,7 @@ static int compile(ArrayRef<const char *> Args) {
   if (Status && is_contained(Named, StringRef("-nocudainc")))
     if (const StringRef Input = findInputWithSDK(Named); !Input.empty())
       errs() << "clang++: note: " << Input << " includes a header of CUDA, which -nocudainc leaves "
-             << "out; nvptx_tensorcore.h has the types and functions of kernels without an SDK\n";
+             << "out; nvptx_tensorcore_device.h has what kernels use of them without an SDK\n";
   return Status;
 }
 

@@ -21,7 +21,7 @@
 // RUN: sed 's/cuda_bf16/my_bf16/' %t.sdk.cu >%t.my.cu
 // RUN: not %clangxx --cuda-gpu-arch=sm_90a --cuda-device-only -nocudainc -nocudalib -S %t.my.cu -o %t.s 2>&1 | FileCheck %s --check-prefix=MY --implicit-check-not=note:
 // SDK: fatal error: 'cuda_bf16.h' file not found
-// SDK: clang++: note: {{.*}}.sdk.cu includes a header of CUDA, which -nocudainc leaves out; nvptx_tensorcore.h has
+// SDK: clang++: note: {{.*}}.sdk.cu includes a header of CUDA, which -nocudainc leaves out; nvptx_tensorcore_device.h has
 // MY: fatal error: 'my_bf16.h' file not found
 // What compiles says nothing, and is the same PTX.
 // RUN: %clangxx --cuda-device-only -nocudainc -nocudalib -DGOOD -S %s -o %t.s 2>&1 | count 0
