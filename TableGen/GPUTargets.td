@@ -147,7 +147,7 @@ class GPUTargetSelection<list<int> numbers, list<string> suffixes>
 
 /// One or the other.
 class GPUTargetUnion<list<GPUTargetSet> sets> : GPUTargetSet<0, 0> {
-  let Mask = !foldl(0, sets, word, set, !or(word, set.Word));
+  let Word = !foldl(0, sets, word, set, !or(word, set.Word));
   let Description = !interleave(!foreach(set, sets, set.Description), " or ");
 }
 

@@ -29,6 +29,10 @@ class MMALegality<GPUTargetSet targets, int first, string source,
   string Rejected = rejected;
   string Verified = verified;
   assert !or(!le(first, 90), !ne(verified, ByPTXAS130)), "ptxas 13.0 knows PTX up to 9.0";
+  assert !not(!empty(source)), NAME # " names no section of the PTX ISA";
+  assert !ne(targets.Word, 0), NAME # " has no target";
+  assert !not(!empty(!filter(v, AllPTXVersions, !eq(v.Number, first)))),
+         NAME # ": there is no PTX ISA " # first # "; versions are numbers such as 70 for 7.0";
 }
 
 def : TableStruct<"MMALegality", "MMALegality",

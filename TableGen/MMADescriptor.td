@@ -84,6 +84,10 @@ class MMAField<bits<8> encoding, string key, string name, list<At> locations, li
   bit HasCppName = false;
   list<At> Locations = locations;
   list<string> Values = values;
+  defvar widest = !foldl(0, locations, bits_, at,
+                         !if(!gt(!sub(at.High, at.Low), bits_), !sub(at.High, at.Low), bits_));
+  assert !or(!empty(locations), !le(!size(values), !shl(2, widest))),
+         "the MMA descriptor field '" # key # "' has more values than its bits hold";
   defvar words = !filter(i, !range(!size(values)), !ne(values[i], "-"));
   list<BitValue> BitValues =
       !cond(!not(!empty(values)) : !foreach(i, words, BitValue<i, values[i]>),

@@ -72,6 +72,9 @@ class WGMMASignature<string opcodeName, MMAType d, bit inRegisters, string immed
 /// that of the multiplication: a sparse A holds half of K.
 multiclass WGMMA<string sparsity, list<int> columns, int depth, MMAType d, MMAType a, MMAType b,
                  list<string> modifiers, string immediates, MMALegality legality> {
+  assert !eq(!mul(depth, a.Width), !if(!empty(sparsity), 256, 512)),
+         "K of " # a.Spelling # " is " # !div(!if(!empty(sparsity), 256, 512), a.Width)
+             # ", the elements of 32 bytes (sparse: 64), not " # depth;
   foreach n = columns in
   foreach residency = ["", "registers"] in
   foreach modifier = modifiers in {
