@@ -94,7 +94,7 @@ int main(int ArgC, char **ArgV) {
   if (!IsFine) {
     outs().flush();
     WithColor::error(errs(), "mma-explain") << toString(IsFine.takeError()) << '\n';
-    return 1;
+    return Arguments.size() > 1 ? 1 : IsMisused; // no command
   }
   return *IsFine ? 0 : 1;
 }

@@ -63,7 +63,7 @@ struct CommandLine {
   Word ClusterOf{"cluster", cl::desc("The number of blocks of a cluster"), cl::value_desc("X,Y,Z"),
                  cl::cat(LaunchCategory)};
   cl::opt<unsigned> Shared{"shared", cl::desc("The number of bytes of dynamic shared memory"),
-                           cl::cat(LaunchCategory)};
+                           cl::value_desc("bytes"), cl::cat(LaunchCategory)};
   List Arg{"arg",
            cl::desc("An argument, in the order of the parameters: u32:5, "
                     "A=f16[64x32]:normal, @file.npy, hex:00ff, map:A,box=64x64"),
@@ -81,21 +81,21 @@ struct CommandLine {
   List Print{"print", cl::desc("Prints memory after the kernel"), cl::value_desc("name"),
              cl::cat(LaunchCategory)};
   cl::opt<uint64_t> InputSeed{"input-seed", cl::desc("The seed of random patterns (default 1)"),
-                              cl::init(1), cl::cat(LaunchCategory)};
+                              cl::value_desc("N"), cl::init(1), cl::cat(LaunchCategory)};
   cl::opt<uint64_t> Seed{"seed",
                          cl::desc("The seed of the schedule, or of the first one (default 1)"),
-                         cl::init(1), cl::cat(CheckCategory)};
+                         cl::value_desc("N"), cl::init(1), cl::cat(CheckCategory)};
   cl::opt<uint64_t> Schedules{
       "schedules", cl::desc("The number of schedules to run, up to the first with an error"),
-      cl::init(1), cl::cat(CheckCategory)};
+      cl::value_desc("N"), cl::init(1), cl::cat(CheckCategory)};
   Word Shard{"shard",
              cl::desc("Runs only the Ith of N parts of the schedules, for several machines"),
              cl::value_desc("I/N"), cl::cat(CheckCategory)};
   cl::opt<unsigned> Threads{"threads", cl::desc("The number of the host's threads (default 1)"),
-                            cl::init(1), cl::cat(CheckCategory)};
+                            cl::value_desc("N"), cl::init(1), cl::cat(CheckCategory)};
   cl::opt<uint64_t> MaxSteps{
       "max-steps", cl::desc("The number of instructions of warps after which a kernel ends"),
-      cl::init(0), cl::cat(CheckCategory)};
+      cl::value_desc("N"), cl::init(0), cl::cat(CheckCategory)};
   List CheckLevel{"check", cl::desc("Makes a check an error or a warning, or turns it off"),
                   cl::value_desc("name=error|warning|off"), cl::cat(CheckCategory)};
   cl::opt<bool> NoChecks{"no-checks", cl::desc("Computes results alone, faster"),
@@ -135,7 +135,7 @@ struct CommandLine {
   cl::opt<unsigned> Multiprocessors{"multiprocessors",
                                     cl::desc("The number of the device's multiprocessors (default "
                                              "132); few make persistent kernels loop"),
-                                    cl::init(132), cl::cat(ProgramCategory)};
+                                    cl::value_desc("N"), cl::init(132), cl::cat(ProgramCategory)};
   cl::opt<bool> KeepGoing{
       "keep-going", cl::desc("Calls after a fault of a kernel work, so that others are found"),
       cl::cat(ProgramCategory)};

@@ -23,11 +23,22 @@ using namespace llvm::tensorcore::run;
 
 static constexpr StringLiteral SeverityNames[] = {"off", "warning", "error"};
 
+/// The error of a name that no check has, with the nearest names, or with all.
+static Error rejectCheck(StringRef Name) {
+  std::string Near, All;
+  for (const CheckInfo &C : getChecks()) {
+    if (Name.edit_distance(C.Name, true, 2) <= 2)
+      Near += (Near.empty() ? "did you mean " : " or ") + C.Name.str();
+    All += (All.empty() ? "expected one of " : ", ") + C.Name.str();
+  }
+  return fail("there is no check '" + Name + "'; " + (Near.empty() ? All : Near + "?"));
+}
+
 Error run::setSeverity(StringRef Text, Severities &Levels) {
   const StringRef Name = Text.split('=').first, Level = Text.split('=').second;
   const auto *Check = find_if(getChecks(), [&](const CheckInfo &C) { return C.Name == Name; });
   if (Check == getChecks().end())
-    return fail("there is no check '" + Name + "'; --list-checks prints those that there are");
+    return rejectCheck(Name);
   const auto *Found = find(SeverityNames, Level);
   if (Found == std::end(SeverityNames))
     return fail("'" + Text + "': expected " + Name + "=error, =warning or =off");
@@ -64,12 +75,8 @@ Error run::explainCheck(StringRef Name, raw_ostream &OS) {
       ;
   const std::string Heading = ("\n## " + Name + "\n").str();
   const size_t Begin = Name.empty() ? StringRef::npos : Page.find(Heading);
-  if (Begin == StringRef::npos) {
-    std::string Names;
-    for (const CheckInfo &C : getChecks())
-      Names += (Names.empty() ? "" : ", ") + C.Name.str();
-    return fail("there is no check '" + Name + "'; there are " + Names);
-  }
+  if (Begin == StringRef::npos)
+    return rejectCheck(Name);
   const StringRef Rest = Page.substr(Begin + Heading.size());
   OS << Name << '\n' << Rest.take_front(Rest.find("\n## ")).rtrim() << '\n';
   return Error::success();

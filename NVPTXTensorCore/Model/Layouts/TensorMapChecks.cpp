@@ -60,7 +60,7 @@ static Error checkTiledBox(const TensorMap &Map) {
   for (unsigned D = 0; D != Map.Rank; ++D)
     if (!Map.Box[D] || Map.Box[D] > MaxBox)
       return fail("the box has " + Twine(Map.Box[D]) + " elements along dimension " + Twine(D) +
-                  "; expected 1 to 256");
+                  (D ? "" : ", the innermost") + "; expected 1 to 256");
   return Error::success();
 }
 

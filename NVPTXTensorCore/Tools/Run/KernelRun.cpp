@@ -140,7 +140,7 @@ static Expected<const Function *> chooseEntry(const Program &P, StringRef Name) 
   if (Names.empty())
     return fail("there is no kernel (.entry) in it");
   return fail(Name.empty() ? "it has several kernels; choose one with --entry: " + Names
-                           : "there is no kernel '" + Name + "'; there are " + Names);
+                           : "there is no kernel '" + Name + "'; the file has " + Names);
 }
 
 Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {

@@ -131,8 +131,8 @@ Expected<std::vector<uint8_t>> run::packParameters(const Function &Kernel,
     std::string List;
     for (const auto &[Number, To] : enumerate(Kernel.Parameters))
       List += (Number ? ", " : ": ") + To->Name.str() + " (" + std::to_string(To->Size) + " bytes)";
-    return fail("'" + Kernel.Name + "' has " + Twine(Kernel.Parameters.size()) +
-                " parameters, but there are " + Twine(Passed.size()) + " arguments (--arg)" + List);
+    return fail("'" + Kernel.Name + "' takes " + Twine(Kernel.Parameters.size()) +
+                " arguments (--arg), not " + Twine(Passed.size()) + List);
   }
   for (const auto &[Number, Index] : enumerate(Passed)) {
     const Argument &A = Arguments[Index];

@@ -525,8 +525,7 @@ class Kernel:
     def _launch(self, grid: Dim, block: Dim, shared: int, arguments: Sequence[Any],
                 chosen: Mapping[str, Any]) -> Run:
         if len(arguments) != len(self.parameters):
-            raise TypeError(f"'{self.name}' has {len(self.parameters)} parameters, but there are {len(arguments)} "
-                            "arguments")
+            raise TypeError(f"'{self.name}' takes {len(self.parameters)} arguments, not {len(arguments)}")
         memory = _Memory(self.module)
         # An argument may be something that makes an array at each question.
         arguments = [value if isinstance(value, (TensorMap, Unwritten)) or _as_array(value) is None
@@ -572,3 +571,7 @@ def _dim(name: str, given: Dim) -> Any:
     if len(numbers) > 3 or any(not 1 <= int(number) < 1 << 32 for number in numbers):  # type: ignore[call-overload]
         raise ValueError(f"{name} is {given!r}; expected one to three numbers")
     return (ctypes.c_uint * 3)(*map(int, numbers))  # type: ignore[call-overload]
+
+
+if __name__ == "__main__":
+    raise SystemExit("nvptxtc.run is for import in Python; ptx-run runs a file of PTX or a program")

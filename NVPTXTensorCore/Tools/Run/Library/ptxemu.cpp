@@ -241,10 +241,11 @@ ptxemu_status ptxemu_find_kernel(const ptxemu_module *M, const char *Name,
   }
   if (Names.empty())
     return stop(PTXEMU_NOT_FOUND, M->File + ": there is no kernel (.entry) in it");
-  return stop(PTXEMU_NOT_FOUND, M->File + ": " +
-                                    (Name ? "there is no kernel '" + Twine(Name) + "'; there are "
-                                          : Twine("it has several kernels; choose one: ")) +
-                                    Names);
+  return stop(PTXEMU_NOT_FOUND,
+              M->File + ": " +
+                  (Name ? "there is no kernel '" + Twine(Name) + "'; the file has "
+                        : Twine("it has several kernels; choose one: ")) +
+                  Names);
 }
 
 ptxemu_status ptxemu_find_variable(const ptxemu_module *M, const char *Name, uint64_t *Address,

@@ -48,7 +48,7 @@ CASES = {
     "empty.ptx": "there is no kernel (.entry) in it",
     "none.ptx": "there is no kernel (.entry) in it",
     "two.ptx": "it has several kernels; choose one with --entry: 'k', 'other'",
-    f"{GOOD} --entry=no": "there is no kernel 'no'; there are 'k'",
+    f"{GOOD} --entry=no": "there is no kernel 'no'; the file has 'k'",
     # Blocks, grids, clusters.
     "k.ptx --arg=C=u32[4] --arg=u32:5": "expected --block X,Y,Z",
     f"{GOOD} --grid=0": "--grid=0: expected X, X,Y or X,Y,Z, positive numbers",
@@ -69,7 +69,7 @@ CASES = {
     f"huge{GOOD[1:]}": "'s': more than 2147483648 bytes",
     "params.ptx --block=1": "'k' has 40000 bytes of parameters; a kernel has at most 32764",
     # Arguments.
-    "k.ptx --block=1 --arg=C=u32[4]": "'k' has 2 parameters, but there are 1 arguments (--arg): ",
+    "k.ptx --block=1 --arg=C=u32[4]": "'k' takes 2 arguments (--arg), not 1: ",
     "k.ptx --block=1 --arg=C=u32[4] --arg=f16:5": "has 4 bytes; argument 'f16:5' has 2 bytes",
     "k.ptx --block=1 --arg=C=u32[9999999x9999999]": "is not a shape",
     "k.ptx --block=1 --arg=C=u32[4]:const": "pattern 'const' has no numbers; expected const,1",
