@@ -45,7 +45,7 @@ constexpr CheckMode Fail = CheckMode::Error, Warn = CheckMode::Warn, Fix = Check
 constexpr CheckRow Rows[] = {
     {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Fix,    "Registers of wgmma that are touched while it is in flight", "Insert the weakest waits, commits and fences, with warnings; an error for what they do not fix"},
     {Check::WGMMASerialization,     "nvptx-wgmma-serialization",     Warn,   "What makes ptxas serialise wgmma"},
-    {Check::WGMMAInlineAssembly,    "nvptx-wgmma-inline-asm",        Warn,   "Inline assembly with wgmma that is not understood"},
+    {Check::WGMMAInlineAssembly,    "nvptx-wgmma-inline-asm",        Warn,   "Inline assembly with wgmma that is not understood, or with a name that no matrix instruction has"},
     {Check::RegisterBudget,         "nvptx-register-budget",         Warn,   "setmaxnreg without effect, and accumulators that need more registers than the launch bounds leave"},
     {Check::SetMaxNReg,             "nvptx-setmaxnreg",              Fail,   "setmaxnreg that is undefined: in divergent code, in the wrong direction"},
     {Check::LocalFragments,         "nvptx-local-fragments",         Warn,   "Accumulators and fragments that a loop keeps in local memory"},

@@ -17,6 +17,7 @@
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Verifier/LLVMIntrinsics.h"
 #include "IR/Verifier/NVVMIntrinsics.h"
+#include "Model/Instructions/InstructionParser.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/StatementLegality.h"
 #include "Model/Tables/Errors.h"
@@ -238,43 +239,58 @@ bool tensorcore::verifyConvergenceControl(Module &M) {
   return Fine;
 }
 
-/// Returns why the target does not have a statement of the template; nothing if it has all.
-static std::optional<Fault> checkTemplate(const InlineAsm &Assembly, const TargetVersion &Target) {
-  const ptx::StatementList Read =
-      ptx::readStatements(Assembly.getAsmString(), ptx::Dialect::Template);
-  for (const ptx::Statement &S : Read.Statements)
-    if (Error E = S.Wrong.empty() ? checkLegal(S, Target) : Error::success()) {
-      Fault Wrong(ErrorKind::LegalityTarget, std::move(E));
-      addDefault(Wrong, Target);
-      return Wrong;
-    }
-  return std::nullopt;
-}
-
 namespace {
 
-/// Finds inline assembly with a statement that the target does not have.
+/// Finds inline assembly with a statement that the target does not have, or with a matrix
+/// instruction that no target has.
 class AssemblyVerifier {
 public:
   explicit AssemblyVerifier(const TargetVersion &Target) : Target(Target) {}
 
   /// Returns true if the assembly has to be removed.
   bool isFaulty(const CallBase &Call, const InlineAsm &Assembly, ReportList &Found) {
-    if (isOff(Check::Legality))
-      return false;
-    auto [It, IsNew] = Faults.try_emplace(&Assembly);
+    auto [It, IsNew] = Verdicts.try_emplace(&Assembly);
+    const Verdict &V = It->second;
     if (IsNew)
-      It->second = checkTemplate(Assembly, Target);
-    if (!It->second)
+      It->second = judge(Assembly);
+    if (!V.WrongName.empty())
+      Found.add(Check::WGMMAInlineAssembly, Call, V.WrongName);
+    if (!V.Illegal)
       return false;
     const bool IsError = getMode(Check::Legality) == CheckMode::Error;
-    Found.add(IsError ? std::nullopt : std::optional(Check::Legality), Call, *It->second, "target");
+    Found.add(IsError ? std::nullopt : std::optional(Check::Legality), Call, *V.Illegal, "target");
     return IsError && isa<CallInst>(Call);
   }
 
 private:
+  /// Describes the first faults of a template.
+  struct Verdict {
+    std::optional<Fault> Illegal; ///< on the target
+    std::string WrongName;
+  };
+
+  Verdict judge(const InlineAsm &Assembly) const {
+    Verdict V;
+    const ptx::StatementList Read =
+        ptx::readStatements(Assembly.getAsmString(), ptx::Dialect::Template);
+    for (const ptx::Statement &S : Read.Statements) {
+      if (!S.Wrong.empty())
+        continue;
+      if (!V.Illegal && !isOff(Check::Legality))
+        if (Error E = checkLegal(S, Target)) {
+          V.Illegal.emplace(ErrorKind::LegalityTarget, std::move(E));
+          addDefault(*V.Illegal, Target);
+        }
+      // The pass that orders wgmma says it of those.
+      if (V.WrongName.empty() && S.Name != "wgmma" && !isOff(Check::WGMMAInlineAssembly))
+        if (Error E = checkMatrixMnemonic(S))
+          V.WrongName = "inline assembly: " + toString(std::move(E));
+    }
+    return V;
+  }
+
   const TargetVersion &Target;
-  DenseMap<const InlineAsm *, std::optional<Fault>> Faults;
+  DenseMap<const InlineAsm *, Verdict> Verdicts;
 };
 
 } // namespace

@@ -198,6 +198,15 @@ Expected<FoundForm> tensorcore::parseInstruction(const ptx::Statement &Statement
   return Found;
 }
 
+Error tensorcore::checkMatrixMnemonic(const ptx::Statement &Statement) {
+  if (!isTensorCoreMnemonic(Statement.Name) ||
+      !errorToBool(parseInstruction(Statement).takeError()))
+    return Error::success();
+  if (!findForms(Statement).empty() || !parseCompanions(Statement).empty())
+    return Error::success();
+  return rejectMnemonic(Statement.getMnemonic());
+}
+
 std::vector<std::pair<const ptx::Operand *, OperandRole>>
 tensorcore::getRoles(const ptx::Statement &Statement, const FoundForm &Found) {
   std::vector<std::pair<const ptx::Operand *, OperandRole>> Roles;
