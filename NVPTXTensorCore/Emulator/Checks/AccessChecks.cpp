@@ -110,10 +110,27 @@ static bool addTo(AccessRecord &R, const AccessRecord &Now, LaneMask Lanes) {
   return IsLike;
 }
 
-/// Operations may arrive at an mbarrier by the thousand before anybody waits for them. Which ones
-/// a newer access makes superfluous is then asked whenever their number has doubled.
-static bool isOneOfMany(const AccessRecord &Now, ArrayRef<AccessRecord> Others) {
-  return Now.IsStrong && Others.size() > 64 && !isPowerOf2_64(Others.size());
+/// A word may be read by warps by the thousand, and operations may arrive at an mbarrier before
+/// anybody waits for them. Which ones a newer access makes superfluous is then asked whenever their
+/// number has doubled.
+static bool areLookedAt(const OtherRecords &Others) {
+  return !Others.areMany() || isPowerOf2_64(Others.Records.size());
+}
+
+/// Replaces the last read of a warp, of many, by a new one if the two are alike or the new one
+/// makes the other superfluous.
+bool AccessChecks::replaceOwn(OtherRecords &Others, const Observer &O) const {
+  const AccessRecord &Now = O.Record;
+  AccessRecord *Own = Others.mayHaveWarpOf(Now) ? Others.findNewest(Now) : nullptr;
+  if (!Own || Own->IsWrite)
+    return false;
+  if (addTo(*Own, Now, O.Lanes))
+    return true;
+  if ((Own->Bytes & ~Now.Bytes) || relate(*Own, O) != Relation::Ordered)
+    return false;
+  O.copyRecord(*Own);
+  Others.HasWeak |= !Now.isStrongForAll();
+  return true;
 }
 
 /// Remembers an access, and forgets those that it makes superfluous.
@@ -121,11 +138,15 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
   const AccessRecord &Now = O.Record;
   // The others, if they are looked at.
   OtherRecords *Others = Word.More ? &Shadow.getOthers(Word) : nullptr;
-  if (Others && isOneOfMany(Now, Others->Records))
-    Others = nullptr;
   const auto IsAdded = [&](AccessRecord &R) { return addTo(R, Now, O.Lanes); };
   const auto IsAddedToOthers = [&] { return Others && any_of(Others->Records, IsAdded); };
-  if (!Now.IsWrite && (any_of(Word.Reads, IsAdded) || IsAddedToOthers()))
+  if (!Now.IsWrite && any_of(Word.Reads, IsAdded))
+    return;
+  if (!Now.IsWrite && Others && Others->areMany() && replaceOwn(*Others, O))
+    return;
+  if (Others && (Now.IsStrong || !Now.IsWrite) && !areLookedAt(*Others))
+    Others = nullptr;
+  if (!Now.IsWrite && IsAddedToOthers())
     return;
   const auto Covers = [&](const AccessRecord &R) {
     if (!R.At)
@@ -139,7 +160,7 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
     if (Covers(R))
       R = AccessRecord();
   if (Others) {
-    erase_if(Others->Records, Covers);
+    Others->eraseIf(Covers);
     if (Others->Records.empty()) {
       Shadow.dropOthers(Word);
       Others = nullptr;
@@ -182,9 +203,10 @@ void AccessChecks::keepRead(ShadowMemory &Shadow, ShadowWord &Word, const Observ
       R = AccessRecord();
     Free = R.At ? Free : &R;
   }
-  if (Word.More && mayHaveSeen(Shadow.getOthers(Word), O)) {
-    erase_if(Shadow.getOthers(Word).Records, IsSuperfluous);
-    if (Shadow.getOthers(Word).Records.empty())
+  OtherRecords *Others = Word.More ? &Shadow.getOthers(Word) : nullptr;
+  if (Others && mayHaveSeen(*Others, O) && areLookedAt(*Others)) {
+    Others->eraseIf(IsSuperfluous);
+    if (Others->Records.empty())
       Shadow.dropOthers(Word);
   }
   if (!Free) {
@@ -235,10 +257,11 @@ inline bool AccessChecks::keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, co
     OtherRecords &Others = Shadow.getOthers(Word);
     if (Others.HasWrite || Now.IsStrong)
       return false;
-    if (Others.mayHaveWarpOf(Now))
-      for (AccessRecord &R : reverse(Others.Records))
-        if (addTo(R, Now, O.Lanes))
-          return true;
+    if (Others.mayHaveWarpOf(Now)) {
+      const auto IsAdded = [&](AccessRecord &R) { return addTo(R, Now, O.Lanes); };
+      if (Others.areMany() ? replaceOwn(Others, O) : any_of(reverse(Others.Records), IsAdded))
+        return true;
+    }
   }
   keepRead(Shadow, Word, O);
   return true;
@@ -253,13 +276,20 @@ bool AccessChecks::readTogether(ShadowMemory &Shadow, uint64_t Offset, unsigned 
     return R.At && R.hasAuthorOf(Now) && R.Time > O.TogetherTime &&
            !(R.Time == Now.Time && R.isLike(Now));
   };
+  const auto HasOfLane = [&](OtherRecords &Others) {
+    if (!Others.mayHaveWarpOf(Now))
+      return false;
+    if (!Others.areMany())
+      return any_of(Others.Records, IsOfLane);
+    const AccessRecord *Own = Others.findNewest(Now);
+    return Own && IsOfLane(*Own);
+  };
   O.setWrite(false);
   O.setBytes(AllBytes);
   ShadowWord *Word = &Shadow.getWord(Offset);
   for (ShadowWord *End = Word + Bytes / 4; Word != End; ++Word) {
     if (IsOfLane(Word->Write) || IsOfLane(Word->Reads[0]) || IsOfLane(Word->Reads[1]) ||
-        (Word->More && Shadow.getOthers(*Word).mayHaveWarpOf(Now) &&
-         any_of(Shadow.getOthers(*Word).Records, IsOfLane)))
+        (Word->More && HasOfLane(Shadow.getOthers(*Word))))
       return false;
     if (!keepQuickly(Shadow, *Word, O))
       return false;

@@ -149,6 +149,7 @@ private:
   void checkVolatile(const AccessRecord &Before, const Observer &O, const Target &T);
   bool keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   void keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
+  bool replaceOwn(OtherRecords &Others, const Observer &O) const;
   bool mayHaveSeen(const OtherRecords &Others, const Observer &O) const;
   void keepRead(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O);
   /// Reports a read of the last observer. IsStored: a store has passed on a register that nobody

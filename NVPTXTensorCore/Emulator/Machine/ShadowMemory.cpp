@@ -28,11 +28,15 @@ OtherRecords &ShadowMemory::makeOthers(ShadowWord &Word) {
 }
 
 void ShadowMemory::dropOthers(ShadowWord &Word) {
-  OtherRecords &Dropped = getOthers(Word);
-  Dropped.Records.clear();
-  Dropped.Warps = Dropped.Clusters = 0;
-  Dropped.FirstTime = ~0u;
-  Dropped.HasWeak = Dropped.HasWrite = false;
+  getOthers(Word).clear();
   FreeOthers.push_back(Word.More);
   Word.More = 0;
+}
+
+AccessRecord *OtherRecords::findNewest(const AccessRecord &R) {
+  if (Newest.empty())
+    for (const auto &[Number, Each] : enumerate(Records))
+      Newest[Each.getAuthor()] = uint32_t(Number);
+  const auto It = Newest.find(R.getAuthor());
+  return It != Newest.end() ? &Records[It->second] : nullptr;
 }

@@ -17,6 +17,7 @@
 #include "Emulator/Machine/Actor.h"
 #include "Emulator/Machine/WrittenBytes.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include <cstring>
 #include <memory>
@@ -48,6 +49,8 @@ struct AccessRecord {
   bool hasAuthorOf(const AccessRecord &R) const {
     return Cluster == R.Cluster && Warp == R.Warp && IsAsync == R.IsAsync;
   }
+  /// Returns a number for the author.
+  uint64_t getAuthor() const { return uint64_t(Cluster) << 17 | uint64_t(Warp) << 1 | IsAsync; }
   /// Returns true if both are of one author, and alike except for time and lanes. One comparison
   /// for all.
   bool isLike(const AccessRecord &R) const { return getKind() == R.getKind(); }
@@ -71,7 +74,11 @@ struct OtherRecords {
   bool HasWeak = false;             ///< or of a scope that does not include all threads
   bool HasWrite = false;
 
+  /// Returns true if there are too many to look at each of them at each access.
+  bool areMany() const { return Records.size() > Many; }
   void add(const AccessRecord &R) {
+    if (!Newest.empty())
+      Newest[R.getAuthor()] = uint32_t(Records.size());
     Records.push_back(R);
     Warps |= getBit(uint64_t(R.Cluster) << 16 | R.Warp);
     Clusters |= getBit(R.Cluster);
@@ -85,8 +92,25 @@ struct OtherRecords {
   }
   /// The same of its cluster.
   bool mayHaveClusterOf(const AccessRecord &R) const { return Clusters & getBit(R.Cluster); }
+  /// Returns the last record of the author of an access, of many; null if there is none.
+  AccessRecord *findNewest(const AccessRecord &R);
+  /// Forgets those for which a function returns true.
+  template <class F> void eraseIf(F IsForgotten) {
+    erase_if(Records, IsForgotten);
+    Newest.clear();
+  }
+  void clear() {
+    Records.clear();
+    Newest.clear();
+    Warps = Clusters = 0;
+    FirstTime = ~0u;
+    HasWeak = HasWrite = false;
+  }
 
 private:
+  static constexpr size_t Many = 64;
+  /// The numbers of the last records by their authors, of many; empty if they are not known.
+  DenseMap<uint64_t, uint32_t> Newest;
   /// Blocks of a row or a column of a grid, which read the same, have different bits.
   static uint64_t getBit(uint64_t Number) {
     constexpr uint64_t Golden = 0x9E37'79B9'7F4A'7C15;
