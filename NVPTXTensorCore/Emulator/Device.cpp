@@ -241,10 +241,14 @@ static uint64_t getMaxResident(const Launch &L) {
                             Blocks * L.Options.NumMultiprocessors / L.Request.Cluster.getCount());
 }
 
-/// Stops a launch if all its clusters wait for each other.
-static void stopDeadlock(Launch &L, const std::deque<std::unique_ptr<Cluster>> &Resident) {
-  if (!all_of(Resident, [](const auto &C) { return C->waitsForOthers(); }))
-    return;
+using ClusterQueue = std::deque<std::unique_ptr<Cluster>>;
+
+static bool wait(const ClusterQueue &Resident) {
+  return all_of(Resident, [](const auto &C) { return C->waitsForOthers(); });
+}
+
+/// Stops a launch whose clusters all wait for each other.
+static void stopDeadlock(const ClusterQueue &Resident) {
   std::vector<Cluster *> Waiting;
   for (const auto &C : Resident)
     Waiting.push_back(C.get());
@@ -262,14 +266,16 @@ static void stopAtLimit(Launch &L) {
   L.IsStopped = true;
 }
 
-/// Runs clusters in turns, because some wait for others through global memory.
-static void runClusters(Launch &L, uint64_t NumClusters) {
+/// Runs clusters in turns, because some wait for others through global memory. Returns those that
+/// wait for others than the threads of the launch.
+static ClusterQueue runClusters(Launch &L, uint64_t NumClusters, ClusterQueue Resident = {}) {
   constexpr uint64_t Turn = 200000;
-  std::deque<std::unique_ptr<Cluster>> Resident;
   RunStatistics Sum;
   // Mostly, one on each multiprocessor is enough. Blocks of a cooperative launch wait for each
   // other: all of them are there.
-  uint64_t MaxOpen = L.Request.IsCooperative ? NumClusters : L.Options.NumMultiprocessors;
+  uint64_t MaxOpen = L.Request.IsCooperative
+                         ? NumClusters
+                         : std::max<uint64_t>(L.Options.NumMultiprocessors, Resident.size());
   uint64_t NumTurns = 0, Patience = 4; // turns of all since the last one began or ended
   while (!L.IsStopped) {
     uint64_t Number;
@@ -301,7 +307,14 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
     if (AreSpinning && L.NextCluster < NumClusters && MaxOpen < getMaxResident(L)) {
       MaxOpen += L.Options.NumMultiprocessors; // they may wait for those
     } else if (L.Options.NumThreads == 1) {    // those of other threads may write
-      stopDeadlock(L, Resident);
+      const bool Wait = wait(Resident);
+      if (Wait && L.Request.HasOthers &&
+          any_of(Resident, [](const auto &C) { return C->waitsForGlobalMemory(); })) {
+        L.Statistics.add(Sum);
+        return Resident;
+      }
+      if (Wait)
+        stopDeadlock(Resident);
       Patience *= 2;
     }
   }
@@ -309,6 +322,37 @@ static void runClusters(Launch &L, uint64_t NumClusters) {
     Sum.add(C->Statistics);
   std::lock_guard<std::mutex> Guard(L.OutputLock);
   L.Statistics.add(Sum);
+  return {};
+}
+
+BegunLaunch::BegunLaunch(LaunchRequest Request, const RunOptions &Options, GlobalMemory &Memory,
+                         ReportList &Reports, raw_ostream &Output)
+    : Request(std::move(Request)), Options(Options),
+      L(this->Request, this->Options, Memory, Reports, Output, ClusterChecks::make) {}
+
+BegunLaunch::~BegunLaunch() {
+  if (L.Workspace)
+    L.Global.free(L.Workspace);
+}
+
+bool BegunLaunch::proceed() {
+  const uint64_t NumClusters = Request.Grid.getCount() / Request.Cluster.getCount();
+  std::vector<std::thread> Others;
+  for (uint64_t T = 1; T < std::min<uint64_t>(Options.NumThreads, NumClusters); ++T)
+    Others.emplace_back([&] { runClusters(L, NumClusters); });
+  Waiting = runClusters(L, NumClusters, std::move(Waiting));
+  for (std::thread &T : Others)
+    T.join();
+  return Waiting.empty();
+}
+
+bool BegunLaunch::waits() const { return !Waiting.empty() && wait(Waiting); }
+
+void BegunLaunch::stop() {
+  stopDeadlock(Waiting);
+  for (const auto &C : Waiting)
+    L.Statistics.add(C->Statistics);
+  Waiting.clear();
 }
 
 /// Executes a copy or a memset that a thread of a kernel asked for.
@@ -381,6 +425,16 @@ Error Device::runChildren(Launch &Parent, RunStatistics &Statistics) {
 
 Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &Reports,
                   raw_ostream &Output, RunStatistics *Statistics) {
+  auto B = begin(std::move(Request), Options, Reports, Output);
+  if (!B)
+    return B.takeError();
+  (*B)->proceed();
+  return end(**B, Statistics);
+}
+
+Expected<std::unique_ptr<BegunLaunch>> Device::begin(LaunchRequest Request,
+                                                     const RunOptions &Options, ReportList &Reports,
+                                                     raw_ostream &Output) {
   if (!Request.Kernel->Source->HasBody)
     return fail("'" + Request.Kernel->Name + "' is declared, but has no body");
   if (Error E = chooseCluster(Request))
@@ -392,38 +446,37 @@ Error Device::run(LaunchRequest Request, const RunOptions &Options, ReportList &
                 " bytes of parameters, not " + Twine(Request.Parameters.size()));
   if (!Request.After)
     Request.After = std::make_shared<GridHistory>();
-  Launch L(Request, Options, Memory, Reports, Output, ClusterChecks::make);
-  L.StepsLeft = Options.MaxSteps;
   if (Request.Kernel->FrameBytes > MaxLocalBytes)
     return fail("'" + Request.Kernel->Name + "' needs " + Twine(Request.Kernel->FrameBytes) +
                 " bytes of local memory; a thread has " + Twine(MaxLocalBytes));
-  const auto Functions = collectFunctions(*Request.Module, *Request.Kernel);
+  auto B = std::make_unique<BegunLaunch>(std::move(Request), Options, Memory, Reports, Output);
+  Launch &L = B->L;
+  L.StepsLeft = Options.MaxSteps;
+  const auto Functions = collectFunctions(*B->Request.Module, *B->Request.Kernel);
   if (Error E = placeShared(L, Functions))
     return E;
-  reportIllegal(*Request.Module, Functions, Reports);
+  reportIllegal(*B->Request.Module, Functions, Reports);
   L.chooseChecks(any_of(Functions, [](const Function *F) { return F->IsAsynchronous; }));
-  if (Request.IsCooperative) {
+  if (B->Request.IsCooperative) {
     L.Workspace = Memory.allocate(L.WorkspaceBytes, 1, "workspace of the grid");
     if (!L.Workspace)
       return fail("no memory for the workspace of a cooperative launch");
     std::memset(reinterpret_cast<void *>(L.Workspace), 0, L.WorkspaceBytes);
   }
-  const uint64_t NumClusters = Request.Grid.getCount() / Request.Cluster.getCount();
-  std::vector<std::thread> Others;
-  for (uint64_t T = 1; T < std::min<uint64_t>(Options.NumThreads, NumClusters); ++T)
-    Others.emplace_back([&] { runClusters(L, NumClusters); });
-  runClusters(L, NumClusters);
-  for (std::thread &T : Others)
-    T.join();
-  if (L.Workspace)
-    Memory.free(L.Workspace);
+  return B;
+}
+
+Error Device::end(BegunLaunch &B, RunStatistics *Statistics) {
+  Launch &L = B.L;
   GridHistory &H = L.History;
   const bool AreSeen = H.SeenAtBegin >= L.FirstCluster; // all kernels before it
   // A kernel that waits ends after those before it.
   H.SeenByWait = AreSeen || L.HasWaited ? 0 : L.FirstCluster;
   if (L.HasWaitedFirst)
     H.SeenAtBegin = L.FirstCluster;
-  H.Grids.push_back({L.FirstCluster + NumClusters, Request.Module, Request.Kernel->Name});
+  const LaunchRequest &R = B.Request;
+  const uint64_t NumClusters = R.Grid.getCount() / R.Cluster.getCount();
+  H.Grids.push_back({L.FirstCluster + NumClusters, R.Module, R.Kernel->Name});
   for (const auto &[Address, C] : L.Prepared)
     Memory.free(Address);
   Error OfChildren = runChildren(L, L.Statistics);

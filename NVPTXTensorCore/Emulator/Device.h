@@ -16,11 +16,33 @@
 
 #include "Emulator/Machine/Launch.h"
 #include "llvm/Support/Error.h"
+#include <deque>
 
 namespace llvm::tensorcore::emulator {
 
 /// Returns the bytes of static shared memory of a kernel and of what it calls.
 uint32_t getStaticSharedBytes(const Program &P, const Function &Kernel);
+
+/// A kernel that has begun. The list of its reports and its output must outlive it.
+struct BegunLaunch {
+  BegunLaunch(LaunchRequest Request, const RunOptions &Options, GlobalMemory &Memory,
+              ReportList &Reports, raw_ostream &Output);
+  ~BegunLaunch();
+  /// Goes on, to its end unless the threads wait for others (LaunchRequest::HasOthers). Returns
+  /// true if it has ended.
+  bool proceed();
+  /// Returns true if all threads still wait for others.
+  bool waits() const;
+  /// Ends it, since nobody else will change memory.
+  void stop();
+
+  const LaunchRequest Request;
+  const RunOptions Options;
+  Launch L;
+
+private:
+  std::deque<std::unique_ptr<Cluster>> Waiting;
+};
 
 class Device {
 public:
@@ -36,6 +58,10 @@ public:
   /// in it is in the reports.
   Error run(LaunchRequest Request, const RunOptions &Options, ReportList &Reports,
             raw_ostream &Output, RunStatistics *Statistics = nullptr);
+  /// The two halves of the same, around BegunLaunch::proceed.
+  Expected<std::unique_ptr<BegunLaunch>> begin(LaunchRequest Request, const RunOptions &Options,
+                                               ReportList &Reports, raw_ostream &Output);
+  Error end(BegunLaunch &B, RunStatistics *Statistics);
 
 private:
   Error runChildren(Launch &Parent, RunStatistics &Statistics);

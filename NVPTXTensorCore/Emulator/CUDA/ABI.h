@@ -40,6 +40,7 @@ enum Result : int {
   InvalidHandle = 400,
   IllegalState = 401,
   NotFound = 500,
+  NotReady = 600,
   IllegalAddress = 700,
   LaunchTimeout = 702,
   PeerAccessNotEnabled = 705,

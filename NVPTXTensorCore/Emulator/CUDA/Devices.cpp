@@ -249,8 +249,8 @@ CUDA_API Result cuCtxGetDevice(int *Device) {
 CUDA_API Result cuCtxSynchronize() {
   Call C;
   C->Overlapping.clear();
-  C->Order.waitForAll();
-  return C.Error;
+  const Result R = C->waitForAll();
+  return C ? C.Error : R;
 }
 CUDA_API Result cuCtxGetStreamPriorityRange(int *Least, int *Greatest) {
   *Least = *Greatest = 0;

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/CUDA/Graphs.h"
+#include "Emulator/CUDA/PendingWork.h"
 #include "Emulator/Interface/ElementTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,6 +23,7 @@
 #include "llvm/Support/WithColor.h"
 #include <cstdio>
 #include <cstdlib>
+#include <thread>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -41,8 +43,12 @@ std::vector<Context> &cuda::getContexts() {
   return Contexts;
 }
 
+/// Calls of this thread that have not returned.
+static thread_local unsigned NumCalls = 0;
+
 Call::Call(Needs N) : D(Driver::get()) {
   getLock().lock();
+  ++NumCalls;
   if (N == Nothing)
     return;
   if (!D.IsInitialized)
@@ -52,7 +58,17 @@ Call::Call(Needs N) : D(Driver::get()) {
   else if (N == CurrentContext && (getContexts().empty() || !getContexts().back()))
     Error = InvalidContext;
 }
-Call::~Call() { getLock().unlock(); }
+Call::~Call() {
+  --NumCalls;
+  getLock().unlock();
+}
+void Call::pause() {
+  for (unsigned I = 0; I != NumCalls; ++I)
+    getLock().unlock();
+  std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (unsigned I = 0; I != NumCalls; ++I)
+    getLock().lock();
+}
 
 Driver &Driver::get() {
   static auto *D = new Driver;
@@ -70,7 +86,9 @@ Driver::Driver() {
   IsTargetFixed = !Target.empty();
   std::atexit([] {
     // A program may take no notice of what its calls return.
-    Driver &D = get();
+    Call C(Call::Nothing);
+    Driver &D = *C;
+    D.finishAll();
     if (!D.NumKernels && D.HasRefusedLaunch && !D.HasRefused)
       D.writeRefusal("no kernel has run: " + D.LastComplaint);
     D.reportLeaks();
@@ -104,17 +122,6 @@ StreamClock &Driver::getClock(Stream S) {
   constexpr unsigned IsNonBlocking = 1;
   return Order.get(Of ? Of->Number : StreamOrder::DefaultStream,
                    !Of || !(Of->Flags & IsNonBlocking));
-}
-
-Result Driver::work(Stream S, function_ref<Result()> Do) {
-  StreamClock &Clock = getClock(S);
-  Order.begin(Clock, getStream(S) ? getStream(S)->Number : StreamOrder::DefaultStream);
-  const Result R = Do();
-  Order.end([&](StringRef Sentence) {
-    if (Known.insert(Sentence.substr(0, Sentence.find(" 0x")).str()).second)
-      report(Check::StreamOrder, Sentence);
-  });
-  return R;
 }
 
 void Driver::report(Check Kind, const Twine &Sentence) {
@@ -273,6 +280,7 @@ Result Driver::load(const void *Data, ModuleHandle &To, const JITOptions &JIT) {
 Result Driver::unload(ModuleHandle M) {
   if (!Modules.count(M))
     return InvalidHandle;
+  finishAll();
   Overlapping.clear();
   Machine.unload(M->Of);
   Modules.erase(M);

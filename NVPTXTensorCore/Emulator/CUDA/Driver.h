@@ -20,6 +20,9 @@
 #include "Emulator/Interface/Settings.h"
 #include "Emulator/Interface/StatisticsText.h"
 #include "llvm/ADT/StringMap.h"
+#include <chrono>
+#include <functional>
+#include <list>
 #include <set>
 
 namespace llvm::tensorcore::cuda {
@@ -70,6 +73,9 @@ struct JITOptions {
   JITOptions() = default;
   JITOptions(unsigned Count, const int *Options, void *const *Values);
 };
+
+struct BegunKernel;
+struct PendingWork;
 
 class Driver {
 public:
@@ -136,11 +142,38 @@ public:
 
   /// The clock of what follows in a stream.
   StreamClock &getClock(Stream S);
-  /// Does work of a stream.
+  /// Does work of a stream, when what comes before it is done.
   Result work(Stream S, function_ref<Result()> Do);
+  /// The same of work that the host does not wait for.
+  Result workLater(Stream S, std::function<Result()> Do);
+  /// The host waits for what a clock has seen. Returns what became of it.
+  Result wait(const StreamClock &For);
+  Result waitForAll();
+  void finishAll() { finish(Order.getAll()); }
+  /// Returns NotReady if some of it is not done.
+  Result query(const StreamClock &For);
   StreamOrder Order;
+  bool IsInGraph = false; ///< a graph runs, whose kernels cannot wait for others
 
 private:
+  /// Lets what is pending go on as far as it can. Returns true if some of it did.
+  bool proceed();
+  bool proceed(PendingWork &P);
+  bool isPending(const StreamClock &Clock) const;
+  /// Waits until what a clock has seen is done. A kernel that waits for what nobody changes for a
+  /// second is a deadlock.
+  void finish(const StreamClock &For);
+  /// Ends work that has begun, unless it is a kernel that waits. Returns true if it is not.
+  bool end(unsigned Stream, uint64_t Number, const StreamClock &Seen);
+  Result finish(BegunKernel &K);
+  /// Looks after what is pending while the host does something else.
+  void watch();
+
+  std::list<std::unique_ptr<PendingWork>> Pending; ///< in the order of the program
+  std::unique_ptr<BegunKernel> Waiting;            ///< what just began and waits
+  std::chrono::steady_clock::time_point LastProgress;
+  bool IsWatching = false, IsProceeding = false;
+
   Driver();
   Result report(ArrayRef<emulator::Report> Reports, const LoadedModule &M);
   void tellStatistics(const emulator::RunStatistics &S, const emulator::LaunchRequest &R,
@@ -173,6 +206,8 @@ std::vector<Context> &getContexts();
 class Call {
 public:
   enum Needs { Nothing, Initialized, CurrentContext };
+  /// Lets other threads call for some time.
+  static void pause();
   explicit Call(Needs N = CurrentContext);
   ~Call();
   Driver *operator->() { return &D; }

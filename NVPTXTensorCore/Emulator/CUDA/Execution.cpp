@@ -155,10 +155,14 @@ CUDA_API Result cuStreamDestroy(Stream S) { return cuStreamDestroy_v2(S); }
 CUDA_API Result cuStreamSynchronize(Stream S) {
   Call C;
   C->Overlapping.clear();
-  C->Order.wait(C->getClock(S));
-  return C ? C.Error : forbidInCapture(S);
+  const Result R = C->wait(C->getClock(S));
+  return C ? C.Error : R != Success ? R : forbidInCapture(S);
 }
-CUDA_API Result cuStreamQuery(Stream S) { return cuStreamSynchronize(S); }
+CUDA_API Result cuStreamQuery(Stream S) {
+  Call C;
+  const Result R = C->query(C->getClock(S));
+  return C ? C.Error : R != Success ? R : cuStreamSynchronize(S);
+}
 CUDA_API Result cuStreamWaitEvent(Stream S, Event E, unsigned) {
   Call C;
   C->Overlapping.clear();
@@ -201,7 +205,7 @@ CUDA_API Result cuStreamAddCallback(Stream S, void (*Function)(Stream, Result, v
     return R;
   {
     Call C;
-    C->Order.wait(C->getClock(S));
+    C->wait(C->getClock(S));
   }
   Function(S, Success, Data);
   return Success;
@@ -255,19 +259,23 @@ CUDA_API Result cuEventRecordWithFlags(Event E, Stream S, unsigned Flags) {
 CUDA_API Result cuEventSynchronize(Event E) {
   Call C;
   C->Overlapping.clear();
-  if (E)
-    C->Order.wait(E->Seen);
-  return C ? C.Error : E && E->Capture && !E->Capture->IsEnded ? CapturedEvent : Success;
+  const Result R = E ? C->wait(E->Seen) : Success;
+  return C ? C.Error : E && E->Capture && !E->Capture->IsEnded ? CapturedEvent : R;
 }
-CUDA_API Result cuEventQuery(Event E) { return cuEventSynchronize(E); }
+CUDA_API Result cuEventQuery(Event E) {
+  Call C;
+  const Result R = E ? C->query(E->Seen) : Success;
+  return C ? C.Error : R != Success ? R : cuEventSynchronize(E);
+}
 CUDA_API Result cuEventElapsedTime_v2(float *Milliseconds, Event Begin, Event End) {
   Call C;
   if (C)
     return C.Error;
   if (!Begin->IsRecorded || !End->IsRecorded)
     return InvalidHandle;
-  C->Order.wait(Begin->Seen);
-  C->Order.wait(End->Seen);
+  for (Event E : {Begin, End})
+    if (const Result R = C->query(E->Seen); R != Success)
+      return R;
   *Milliseconds = float(End->Time - Begin->Time);
   return Success;
 }

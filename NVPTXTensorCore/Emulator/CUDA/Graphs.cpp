@@ -78,6 +78,15 @@ Result Work::run(Driver &D) const {
   return InvalidValue;
 }
 
+bool Work::hasPageableMemory(const Driver &D) const {
+  const auto IsPageable = [&](unsigned Type, const void *Host, DevicePointer Device) {
+    const auto Address = Type == HostMemory ? reinterpret_cast<DevicePointer>(Host) : Device;
+    return Type != ArrayMemory && !D.Machine.getMemory().find(Address);
+  };
+  return Type == NodeType::Memcpy && (IsPageable(Copy.FromType, Copy.FromHost, Copy.FromDevice) ||
+                                      IsPageable(Copy.ToType, Copy.ToHost, Copy.ToDevice));
+}
+
 Work cuda::makeCopy(MemoryType ToType, DevicePointer To, MemoryType FromType, DevicePointer From,
                     size_t Bytes) {
   Work W;
@@ -164,6 +173,7 @@ bool GraphObject::isAcyclic() const {
 
 Result GraphObject::run(Driver &D) const {
   Result R = Success;
+  const bool WasInGraph = std::exchange(D.IsInGraph, true);
   uint64_t State = D.With.Options.Seed + D.NumKernels;
   forEachInOrder(
       *this,
@@ -178,6 +188,7 @@ Result GraphObject::run(Driver &D) const {
         return (State >> 33) % NumReady;
       });
   D.Overlapping.clear();
+  D.IsInGraph = WasInGraph;
   return R;
 }
 

@@ -59,6 +59,8 @@ struct Work {
   size_t Bytes = 0;
 
   Result run(Driver &D) const;
+  /// Returns true of a copy from or to memory of the host that is neither pinned nor managed.
+  bool hasPageableMemory(const Driver &D) const;
 };
 
 Work makeCopy(MemoryType ToType, DevicePointer To, MemoryType FromType, DevicePointer From,

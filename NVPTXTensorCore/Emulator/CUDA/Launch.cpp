@@ -10,37 +10,17 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/CUDA/Driver.h"
+#include "Emulator/CUDA/PendingWork.h"
 #include "Emulator/Interface/ElementTypes.h"
 #include "Emulator/Interface/StatisticsText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FormatVariadic.h"
-#include <cstdio>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::cuda;
 using namespace llvm::tensorcore::emulator;
-
-namespace {
-
-/// The program's own standard output, so that what a kernel prints is in order with what the
-/// program prints.
-class ProgramOutput : public raw_ostream {
-public:
-  ProgramOutput() : raw_ostream(/*unbuffered=*/true) {}
-  ~ProgramOutput() override { std::fflush(stdout); }
-
-private:
-  void write_impl(const char *Text, size_t Size) override {
-    Position += std::fwrite(Text, 1, Size, stdout);
-  }
-  uint64_t current_pos() const override { return Position; }
-  uint64_t Position = 0;
-};
-
-} // namespace
 
 /// Returns what a fault is called by CUDA.
 static Result getResult(Check Kind) {
@@ -203,31 +183,43 @@ Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,
   if (Result R = checkLaunch(F, Config, Request); R != Success)
     return R;
   Request.Parameters = std::move(Parameters);
-  ReportList Reports(With.Options.Levels);
-  RunStatistics Statistics;
-  ProgramOutput Output;
+  Request.HasOthers = !IsInGraph;
   RunOptions Options = With.Options;
   Options.Seed += NumKernels << 32; // no other seed's
   Overlapping.erase(Config.On);
-  if (!Request.After)
-    Request.After = std::make_shared<GridHistory>();
-  if (Error E = Machine.run(Request, Options, Reports, Output, &Statistics))
-    return complain(InvalidValue, "launch: " + toString(std::move(E)));
-  Overlapping[Config.On] = Request.After;
-  Order.access(Request.After->Shadow, F.Of->Name, F.In->File);
+  auto K = std::make_unique<BegunKernel>(F, Config.On, With.Options.Levels);
+  auto Begun = Machine.begin(std::move(Request), Options, K->Reports, K->Output);
+  if (!Begun)
+    return complain(InvalidValue, "launch: " + toString(Begun.takeError()));
+  K->Launch = std::move(*Begun);
   ++NumKernels;
+  if (K->Launch->proceed())
+    return finish(*K);
+  Waiting = std::move(K);
+  return Success;
+}
+
+Result Driver::finish(BegunKernel &K) {
+  const LaunchRequest &Request = K.Launch->Request;
+  const RunOptions &Options = K.Launch->Options;
+  const LoadedModule &M = *K.F.In;
+  RunStatistics Statistics;
+  if (Error E = Machine.end(*K.Launch, &Statistics))
+    return complain(InvalidValue, "launch: " + toString(std::move(E)));
+  Overlapping[K.On] = Request.After;
+  Order.access(Request.After->Shadow, K.F.Of->Name, M.File);
   if (With.PrintsStatistics)
-    errs() << F.Of->Name << ": " << Statistics.ThreadInstructions << " instructions of threads, "
+    errs() << K.F.Of->Name << ": " << Statistics.ThreadInstructions << " instructions of threads, "
            << Statistics.WarpInstructions << " of warps, " << Statistics.MultiplyAdds
            << " multiply-adds\n";
   if (Options.Profiles)
-    tellStatistics(Statistics, Request, *F.In);
+    tellStatistics(Statistics, Request, M);
   if (Options.HasTimeline)
-    tellTimeline(Statistics, Request, *F.In);
+    tellTimeline(Statistics, Request, M);
   // As on hardware: the launch succeeds, and later calls say what became of it.
-  const Result Outcome = report(Reports.getReports(), *F.In);
+  const Result Outcome = report(K.Reports.getReports(), M);
   Sticky = With.KeepsGoing ? Success : Outcome;
-  if (Reports.hasErrors() && With.Format == run::ReportFormat::Text)
+  if (K.Reports.hasErrors() && With.Format == run::ReportFormat::Text)
     run::printSharedBase(Statistics, errs());
   return Success;
 }

@@ -53,8 +53,8 @@ static Result free(DevicePointer Address, const char *What, bool WaitsForAll = t
   Call C(Call::Initialized);
   if (C)
     return C.Error;
-  if (WaitsForAll)
-    C->Order.waitForAll();
+  if (Result R = WaitsForAll ? C->waitForAll() : Success; R != Success)
+    return R;
   if (!Address)
     return Success;
   C->Managed.erase(Address);
@@ -151,6 +151,7 @@ CUDA_API Result cuMemHostUnregister(void *Address) {
   Call C;
   if (C)
     return C.Error;
+  C->finishAll();
   C->OfHost.erase(reinterpret_cast<DevicePointer>(Address));
   return C->Machine.getMemory().free(reinterpret_cast<DevicePointer>(Address))
              ? Success

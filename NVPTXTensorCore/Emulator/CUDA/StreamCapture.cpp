@@ -42,18 +42,26 @@ Result cuda::forbidInCapture(Stream S) {
 
 Result cuda::submit(Driver &D, Stream S, Work W) {
   CaptureObject *C = getCapture(S);
-  if (!C)
+  // The host knows of the end of a function, and of copies in the default stream, which may be
+  // synchronous.
+  const bool IsKnown = !getStream(S) && (W.Type == NodeType::Memcpy || W.Type == NodeType::Memset);
+  if (!C && (IsKnown || W.hasPageableMemory(D)))
     return D.work(S, [&] {
       const Result R = W.run(D);
-      // The host knows of the end of a function, and of copies in the default stream, which may be
-      // synchronous.
-      const bool IsKnown =
-          W.Type == NodeType::Host ||
-          (!getStream(S) && (W.Type == NodeType::Memcpy || W.Type == NodeType::Memset));
       if (IsKnown)
         D.Order.wait(D.getClock(S));
       return R;
     });
+  if (!C) {
+    const bool IsHost = W.Type == NodeType::Host;
+    const StreamClock Seen = D.getClock(S);
+    return D.workLater(S, [&D, W = std::move(W), Seen, IsHost] {
+      const Result R = W.run(D);
+      if (IsHost)
+        D.Order.wait(Seen);
+      return R;
+    });
+  }
   if (C->Broken != Success)
     return StreamCaptureInvalidated;
   StreamObject &Of = *getStream(S);

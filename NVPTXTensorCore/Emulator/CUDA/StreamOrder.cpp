@@ -44,11 +44,15 @@ StreamClock &StreamOrder::get(unsigned Stream, bool IsBlocking) {
   return Clock;
 }
 
-void StreamOrder::begin(StreamClock &Clock, unsigned Stream) {
+uint64_t StreamOrder::submit(StreamClock &Clock, unsigned Stream) {
+  return Clock.Stream[Stream] = ++NumWorks;
+}
+
+void StreamOrder::begin(unsigned Stream, uint64_t Number, bool IsLate) {
   Current = {};
   Current.Stream = Stream;
-  Current.Number = ++NumWorks;
-  Clock.Stream[Stream] = Current.Number;
+  Current.Number = Number;
+  Current.IsLate = IsLate;
 }
 
 void StreamOrder::wait(const StreamClock &For) {
@@ -127,7 +131,8 @@ void StreamOrder::end(function_ref<void(StringRef)> Report) {
   Current = {};
 }
 
-/// Kernels that exchange something by strong accesses, such as a flag, may order the rest by it.
+/// Kernels that exchange something by strong accesses, such as a flag, may order the rest by it. So
+/// may a copy that a kernel has waited for.
 void StreamOrder::compare(const Work &Before, function_ref<void(StringRef)> Report) const {
   const Range *First = nullptr, *FirstNow = nullptr;
   auto At = Before.Ranges.begin(), End = Before.Ranges.end();
@@ -137,7 +142,10 @@ void StreamOrder::compare(const Work &Before, function_ref<void(StringRef)> Repo
     for (auto Each = At; Each != End && Each->Begin < Now.End; ++Each) {
       if (Each->End <= Now.Begin || !(Each->IsWrite || Now.IsWrite))
         continue;
-      if (Each->IsStrong && Now.IsStrong)
+      const auto IsStrong = [&](const Range &R) {
+        return R.IsStrong || (!R.Line && (Before.IsLate || Current.IsLate));
+      };
+      if (IsStrong(*Each) && IsStrong(Now))
         return;
       if (!First) {
         First = &*Each;

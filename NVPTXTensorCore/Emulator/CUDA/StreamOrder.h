@@ -41,8 +41,10 @@ public:
   /// The clock of what follows in a stream. `IsBlocking`: it waits for the default stream, which
   /// waits for it.
   StreamClock &get(unsigned Stream, bool IsBlocking);
-  /// Work begins in a stream, with its clock.
-  void begin(StreamClock &Clock, unsigned Stream);
+  /// Work is submitted to a stream, with its clock. Returns its number.
+  uint64_t submit(StreamClock &Clock, unsigned Stream);
+  /// It begins. `IsLate`: other work has begun since, or may begin before it ends.
+  void begin(unsigned Stream, uint64_t Number, bool IsLate = false);
   /// The work accesses a range of memory, or all that a kernel has accessed.
   void access(uint64_t Begin, uint64_t Bytes, bool IsWrite, StringRef What, StringRef Verb);
   void access(emulator::GlobalShadow &Shadow, StringRef What, StringRef File);
@@ -65,6 +67,7 @@ private:
   struct Work {
     unsigned Stream = 0;
     uint64_t Number = 0;
+    bool IsLate = false;
     std::string What, File, Verb;
     std::vector<Range> Ranges; ///< in the order of their addresses; those of a copy lie apart
   };

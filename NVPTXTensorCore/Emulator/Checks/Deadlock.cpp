@@ -251,9 +251,10 @@ static void explainChange(const Launch &L, Waiting &W) {
   W.Expected = "a loop reads " + Name + " until it changes, and no thread is left that writes it";
   W.Missing = "a write of " + Name + " by a thread that does not wait";
   if (!IsShared)
-    W.Missing +=
-        "; the host and the kernels that follow go on when this kernel has ended, other than "
-        "on a GPU";
+    W.Missing += L.Request.HasOthers
+                     ? ", by the host or by another kernel"
+                     : "; the host and the kernels that follow go on when this kernel has ended, "
+                       "other than on a GPU";
   if (L.isInWorkspace(W.Why.Address))
     explainGridBarrier(L, W);
 }

@@ -231,6 +231,8 @@ public:
   /// Returns true if no thread can go on unless other clusters change memory: each waits, or goes
   /// round in a loop that leaves registers and memory as they are. Such loops are then waits.
   bool waitsForOthers();
+  /// Returns true if a thread then waits for a change of global memory.
+  bool waitsForGlobalMemory() const;
 
   /// Returns a random number below a bound.
   uint64_t choose(uint64_t Bound) { return Bound < 2 ? 0 : Random() % Bound; }

@@ -14,6 +14,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Machine/Block.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -91,4 +92,15 @@ bool Cluster::waitsForOthers() {
         if (!waitsForOthers(*W, *W->Groups[G]))
           return false;
   return true;
+}
+
+bool Cluster::waitsForGlobalMemory() const {
+  const auto IsForGlobal = [&](const auto &G) {
+    const uint64_t Address = G->Reason.Address;
+    return G->Reason.What == WaitReason::ForChange && !(Address & Windows::Mask) &&
+           !Of.isInWorkspace(Address);
+  };
+  return any_of(Blocks, [&](const auto &B) {
+    return any_of(B->Warps, [&](const auto &W) { return any_of(W->Groups, IsForGlobal); });
+  });
 }

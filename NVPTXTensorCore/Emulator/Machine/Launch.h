@@ -89,6 +89,8 @@ struct LaunchRequest {
   unsigned DynamicSharedBytes = 0;
   std::vector<uint8_t> Parameters; ///< as the kernel's parameters lie
   bool IsCooperative = false;
+  /// The host or other kernels may change memory while this one runs.
+  bool HasOthers = false;
   unsigned Depth = 0; ///< of launches from kernels: how many kernels are around it
   static constexpr unsigned MaxDepth = 24;
   /// The history of kernels that may still run when this one begins; null if there are none.
