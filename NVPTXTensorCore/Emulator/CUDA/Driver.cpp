@@ -82,6 +82,7 @@ Driver::Driver() {
     With = std::move(*S);
   else
     complain(Unknown, Twine(run::SettingsVariable) + ": " + toString(S.takeError()));
+  writeReports("\n"); // so that ptx-run knows of a program that uses CUDA
   Target = With.Device;
   IsTargetFixed = !Target.empty();
   std::atexit([] {

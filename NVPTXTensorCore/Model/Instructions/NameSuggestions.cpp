@@ -67,6 +67,10 @@ static std::vector<PrintedName> listPrintedNames() {
   return Names;
 }
 
+static bool isSparse(ArrayRef<StringRef> Words) {
+  return any_of(Words, [](StringRef Word) { return Word == "sp" || Word.starts_with("sp::"); });
+}
+
 /// Returns how many words a name has too many or too few in comparison with the intrinsic's name or
 /// the mnemonic, or nothing if it has a word that neither has, or is not sparse as they are.
 static std::optional<unsigned> getDistance(ArrayRef<StringRef> Words, const PrintedName &To) {
@@ -75,7 +79,7 @@ static std::optional<unsigned> getDistance(ArrayRef<StringRef> Words, const Prin
               [&](StringRef Word) {
                 return is_contained(OfName, Word) || is_contained(OfMnemonic, Word);
               }) ||
-      is_contained(Words, "sp") != is_contained(OfName, "sp"))
+      isSparse(Words) != isSparse(OfName))
     return std::nullopt;
   return std::min(ComputeEditDistance(Words, ArrayRef(OfName), /*AllowReplacements=*/false),
                   ComputeEditDistance(Words, ArrayRef(OfMnemonic), /*AllowReplacements=*/false));

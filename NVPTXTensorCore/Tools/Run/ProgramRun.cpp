@@ -133,6 +133,9 @@ int run::runProgram(const ProgramCommand &C) {
     print(C, std::move(Reports), First + Number, NumRun, Code.value_or(CannotRun));
     break;
   }
+  uint64_t Bytes = 0;
+  if (Code == 0 && !sys::fs::file_size(ReportFile, Bytes) && !Bytes)
+    WithColor::note(errs(), "ptx-run") << C.Words.front() << " makes no call of CUDA\n";
   sys::fs::remove(ReportFile);
   if (!C.With.TimelineFile.empty())
     if (Error E = writeTimeline(C.With.TimelineFile, readLines(C.With.TimelineFile)))
