@@ -170,4 +170,34 @@ define void @plain() {
   ret void
 }
 
+; A function that leads to a matrix instruction is inlined if nothing else needs it, too.
+; CHECK-NOT: @leads_once(
+; CHECK-LABEL: define void @calls_once(
+; CHECK: call float asm sideeffect "mma.sync
+; CHECK: ret void
+define linkonce_odr void @leads_once(i32 %n) {
+  %d = alloca float
+  call void @leaf(ptr %d)
+  ret void
+}
+
+define void @calls_once(i32 %n) {
+  call void @leads_once(i32 %n)
+  ret void
+}
+
+; CHECK-LABEL: define void @calls_twice(
+; CHECK-COUNT-2: call void @leads_twice(
+define linkonce_odr void @leads_twice(i32 %n) {
+  %d = alloca float
+  call void @leaf(ptr %d)
+  ret void
+}
+
+define void @calls_twice(i32 %n) {
+  call void @leads_twice(i32 %n)
+  call void @leads_twice(i32 1)
+  ret void
+}
+
 ; CHECK: attributes #[[NOINLINE]] = { noinline }

@@ -150,12 +150,15 @@ bool FragmentInliner::isInlinable(const CallBase &Call) const {
          !Call.getFunction()->hasOptNone() && isInlineViable(*Callee).isSuccess();
 }
 
+/// Returns true if nothing but one call needs a function.
+static bool isCalledOnce(const Function &F) { return F.hasOneUse() && F.isDiscardableIfUnused(); }
+
 bool FragmentInliner::isWanted(const CallBase &Call) const {
   const Function *Callee = Call.getCalledFunction();
   if (!Callee || !isInlinable(Call))
     return false;
   return Holders.contains(Callee) || isHandedVariable(Call) ||
-         (Leading.contains(Callee) && passesAggregates(Call));
+         (Leading.contains(Callee) && (passesAggregates(Call) || isCalledOnce(*Callee)));
 }
 
 /// Callers before callees: what a function passes on may be what it was handed.
