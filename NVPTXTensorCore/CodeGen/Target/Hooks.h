@@ -15,6 +15,7 @@
 #define NVPTXTENSORCORE_CODEGEN_TARGET_HOOKS_H
 
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/CodeGen/TargetLowering.h"
 #include "llvm/Support/CommandLine.h"
 #include <memory>
@@ -30,6 +31,7 @@ class MCStreamer;
 class MIRFormatter;
 class NVPTXSubtarget;
 class raw_ostream;
+class ScalarEvolution;
 class TargetMachine;
 } // namespace llvm
 
@@ -78,10 +80,10 @@ private:
 /// Returns false if code without matrix instructions is to be selected as LLVM does it.
 bool optimizesOrdinaryCode();
 
-/// Returns the size that a loop may have when it is unrolled as a whole, if it has to be: its
-/// counter indexes an array, which is in local memory until the loop is unrolled. 0 leaves that to
-/// LLVM.
-unsigned getFullUnrollThreshold(const Loop &L);
+/// Changes how much LLVM unrolls a loop. One whose counter indexes an array is unrolled as a whole,
+/// or the array would stay in local memory; others remain loops if their code would be very long.
+void adaptUnrolling(const Loop &L, ScalarEvolution &SE,
+                    TargetTransformInfo::UnrollingPreferences &UP);
 
 /// Holds hashes of the instructions of functions.
 using FunctionHashes = DenseMap<const Function *, uint64_t>;

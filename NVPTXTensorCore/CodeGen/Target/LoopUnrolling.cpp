@@ -15,6 +15,7 @@
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Instructions.h"
 
@@ -23,6 +24,13 @@ using namespace llvm::tensorcore;
 
 /// Loops of attention and of GEMMs with small tiles need this much. LLVM's own threshold is 300.
 static constexpr unsigned UnrollThreshold = 5000;
+
+/// A loop that has more instructions when it is unrolled as a whole, as `#pragma unroll` says,
+/// stays a loop: it would not fit into the cache of instructions.
+static constexpr unsigned MaxWholeSize = 8192;
+
+/// The most instructions that one trip of such a loop has then.
+static constexpr unsigned MaxPartialSize = 2048;
 
 /// Returns true if a value is computed of what the loop counts with.
 static bool dependsOnCounter(const Value *V, const Loop &L,
@@ -76,14 +84,39 @@ static const AllocaInst *getArray(const Instruction &I, const Loop &L) {
   return IsElement ? Array : nullptr;
 }
 
-unsigned tensorcore::getFullUnrollThreshold(const Loop &L) {
-  if (!optimizesOrdinaryCode() && !hasMatrixInstruction(*L.getHeader()->getParent()))
-    return 0;
+/// Returns true if a loop has to be unrolled as a whole so that an array can be registers.
+static bool indexesRegisters(const Loop &L) {
   SmallPtrSet<const AllocaInst *, 4> Arrays;
   for (const BasicBlock *Block : L.blocks())
     for (const Instruction &I : *Block)
       if (const AllocaInst *Array = getArray(I, L);
           Array && Arrays.insert(Array).second && canBeRegisters(*Array))
-        return UnrollThreshold;
-  return 0;
+        return true;
+  return false;
+}
+
+/// Returns about how many instructions a trip has when arrays are registers.
+static unsigned getTripSize(const Loop &L) {
+  unsigned Size = 0;
+  for (const BasicBlock *Block : L.blocks())
+    for (const Instruction &I : *Block) {
+      const Value *Pointer = getLoadStorePointerOperand(&I);
+      Size += !isa<PHINode, ExtractValueInst, InsertValueInst, GetElementPtrInst>(I) &&
+              !I.isDebugOrPseudoInst() &&
+              !(Pointer && isa<AllocaInst>(getUnderlyingObject(Pointer)));
+    }
+  return Size;
+}
+
+void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
+                                TargetTransformInfo::UnrollingPreferences &UP) {
+  if (!optimizesOrdinaryCode() && !hasMatrixInstruction(*L.getHeader()->getParent()))
+    return;
+  if (indexesRegisters(L)) {
+    UP.Threshold = UnrollThreshold;
+    return;
+  }
+  const unsigned Trips = SE.getSmallConstantTripCount(&L), Size = getTripSize(L);
+  if (uint64_t(Trips) * Size > MaxWholeSize)
+    UP.FullUnrollMaxCount = UP.MaxCount = std::max(MaxPartialSize / Size, 1u);
 }
