@@ -124,7 +124,8 @@ getDriverArgs(ArrayRef<const char *> Args, const OffloadTargets &Targets, String
     append_range(All, ArrayRef({"--start-no-unused-arguments", "--no-cuda-version-check",
                                 "--end-no-unused-arguments"}));
   append_range(All, ArrayRef({"--start-no-unused-arguments", "--cuda-include-ptx=all", // as nvcc
-                              "-Wno-error=c++11-narrowing", "--end-no-unused-arguments"}));
+                              "-Wno-error=c++11-narrowing", "-Wno-error=register",
+                              "--end-no-unused-arguments"}));
   append_range(All, Args.drop_front());
   return All;
 }

@@ -125,12 +125,16 @@ static void addIncludes(const Plan &P, StringRef Includes, Arguments &Args) {
 }
 
 /// nvcc's builtins, right behind the header that clang begins with, before what the user includes.
+/// Around both, macros with names of one letter are set aside.
 static void addBuiltins(const Plan &P, StringRef Includes, Arguments &Args) {
   auto Clangs = find_if(Args, [](StringRef A) { return A == "__clang_cuda_runtime_wrapper.h"; });
   if (Clangs == Args.end())
     return;
-  const char *Ours[] = {"-include", P.save(Includes + "/sdk-shims/nvcc_builtins.h")};
-  Args.insert(Clangs + 1, std::begin(Ours), std::end(Ours));
+  auto Shim = [&](StringRef Name) { return P.save(Includes + "/sdk-shims/" + Name); };
+  const char *Behind[] = {"-include", Shim("nvcc_builtins.h"), "-include", Shim("macros_back.h")};
+  Clangs = Args.insert(Clangs + 1, std::begin(Behind), std::end(Behind)) - 2;
+  const char *Before[] = {"-include", Shim("macros_aside.h")};
+  Args.insert(Clangs, std::begin(Before), std::end(Before));
 }
 
 /// Lines for the messages of the back end. A remark that somebody asks for makes clang keep them

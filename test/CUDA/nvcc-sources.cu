@@ -38,6 +38,10 @@
 // WRONG: wrong.cu:2:{{[0-9]+}}: error: invalid operand number in inline asm string
 // WRONG: wrong.cu:4:{{[0-9]+}}: error: use of undeclared identifier 'nothing'
 
+// C++17 has no `register`; nvcc accepts it in silence.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -std=c++17 %t/register.cu -S -o %t/register.ptx 2>&1 | FileCheck %s --check-prefix=REGISTER
+// REGISTER: register.cu:2:{{[0-9]+}}: warning: ISO C++17 does not allow 'register'
+
 // A warning of an instantiation that follows an error is not the error's.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 %t/late.cu -S -o %t/late.ptx 2>&1 | FileCheck %s --check-prefix=LATE
 // LATE: late.cu:1:{{[0-9]+}}: warning: invalid operand number in inline asm string; nvcc accepts it, and so '%' is inserted
@@ -107,3 +111,9 @@ __global__ void k(int *o) { *o = shift<40>(*o); }
 #include <omp.h>
 extern "C" __global__ void omp() {}
 void report() { fprintf(stderr, "%d %ld\n", omp_get_max_threads(), long(time(nullptr) + clock())); }
+
+//--- register.cu
+__global__ void f(int *p) {
+  register int i = p[0];
+  p[1] = i;
+}
