@@ -39,21 +39,38 @@ static void takeLater(ProxiedTimes &To, const ProxiedTimes &From, LaneMask Lanes
   }
 }
 
+/// Adds what the lanes did up to a time, and the others when all were together.
+static void addTimes(WarpClock &To, LaneMask Lanes, uint32_t Time, uint32_t TogetherTime) {
+  for (uint32_t &Each : To.Generic)
+    Each = std::max(Each, TogetherTime);
+  for (; Lanes; Lanes &= Lanes - 1)
+    To.Generic[llvm::countr_zero(Lanes)] = Time;
+  To.updateBounds();
+}
+
+ClockPointer &Ordering::getFenced(unsigned ClusterWarp, unsigned Reach, unsigned Lane) {
+  FencedClock &F = getWarp(ClusterWarp).Fenced[Reach][Lane];
+  if (const uint32_t Time = std::exchange(F.Time, 0)) {
+    VectorClock &Clock = makeOwn(F.Clock);
+    const bool IsNew = !Clock.find(Of.getNumber(), ClusterWarp);
+    WarpClock &Own = Clock.get(Of.getNumber(), ClusterWarp);
+    Own.IsPlain |= IsNew;
+    addTimes(Own, LaneMask(1) << Lane, Time, F.TogetherTime);
+  }
+  return F.Clock;
+}
+
 /// Adds what the lanes did themselves up to now.
 void Ordering::addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes) {
   const WarpView &W = getWarp(ClusterWarp);
   const bool IsNew = !To.find(Of.getNumber(), ClusterWarp);
   WarpClock &Own = To.get(Of.getNumber(), ClusterWarp);
   Own.IsPlain = (IsNew || Own.IsPlain) && !W.HasProxied;
-  for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
-    Own.Generic[Lane] = std::max(Own.Generic[Lane], W.TogetherTime);
-  if (W.HasProxied)
-    takeLater(Own.Proxied, W.TogetherProxied, AllLanes);
-  for (LaneMask Left = Lanes; Left; Left &= Left - 1)
-    Own.Generic[llvm::countr_zero(Left)] = W.Time;
-  Own.updateBounds();
-  if (W.HasProxied)
-    takeLater(Own.Proxied, W.Proxied, Lanes);
+  addTimes(Own, Lanes, W.Time, W.TogetherTime);
+  if (!W.HasProxied)
+    return;
+  takeLater(Own.Proxied, W.TogetherProxied, AllLanes);
+  takeLater(Own.Proxied, W.Proxied, Lanes);
 }
 
 /// Calls a function for each clock of the lanes, with the lanes that have it.
@@ -140,12 +157,13 @@ void Ordering::release(ThreadGroup &G, LaneMask Lanes, SyncClock &To, Strength O
     return release(G, Lanes, To);
   if (!isOn())
     return;
-  WarpView &W = getWarp(getClusterWarp(G));
+  const unsigned Warp = getClusterWarp(G);
+  WarpView &W = getWarp(Warp);
   W.RelaxedArrival = &G.getFunction().Code[G.PC];
   W.RelaxedArrivalTime = W.Time;
-  for (auto &Fenced : W.Fenced)
-    forEachClock(Fenced, Lanes,
-                 [&](const ClockPointer &Clock, LaneMask) { joinInto(To.Clock, Clock); });
+  for (unsigned Reach = 0; Reach != NumReaches; ++Reach)
+    for (LaneMask Left = Lanes; Left; Left &= Left - 1)
+      joinInto(To.Clock, getFenced(Warp, Reach, llvm::countr_zero(Left)));
 }
 
 void Ordering::acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From, Strength Order,
@@ -223,11 +241,12 @@ void Ordering::fenceMemory(WarpView &W, unsigned ClusterWarp, LaneMask Lanes, St
     return;
   for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
     // Each lane releases its own accesses only.
-    const ClockPointer &Seen = W.Seen[llvm::countr_zero(Left)];
-    ClockPointer Fenced =
-        Seen ? std::make_shared<VectorClock>(*Seen) : std::make_shared<VectorClock>();
-    addOwn(*Fenced, ClusterWarp, Left & -Left);
-    W.Fenced[Reach][llvm::countr_zero(Left)] = std::move(Fenced);
+    const unsigned Lane = llvm::countr_zero(Left);
+    FencedClock &Fenced = W.Fenced[Reach][Lane] = {W.Seen[Lane], W.Time, W.TogetherTime};
+    if (W.HasProxied) {
+      Fenced.Time = 0;
+      addOwn(makeOwn(Fenced.Clock), ClusterWarp, Left & -Left);
+    }
   }
   ++W.Time;
 }
@@ -244,7 +263,7 @@ void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Or
   case FenceKind::AsyncReads:
     for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
       const unsigned Lane = llvm::countr_zero(Left);
-      ClockPointer &Fenced = W.Fenced[getReach(Scope::Cluster)][Lane];
+      ClockPointer &Fenced = getFenced(ClusterWarp, getReach(Scope::Cluster), Lane);
       WarpClock &Own = makeOwn(Fenced).get(Of.getNumber(), ClusterWarp);
       Own.IsPlain = false;
       (Kind == FenceKind::MBarrierInit ? Own.Inits : Own.Reads)[Lane] = W.Time;
@@ -445,8 +464,7 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
     Of.clear();
   const bool Releases = Order == Strength::Release || Order == Strength::AcquireRelease;
   const bool ReachesAll =
-      Reach == ReachOfAll &&
-      (Releases || getWarp(getClusterWarp(G)).Fenced[ReachOfAll][Lane] != nullptr);
+      Reach == ReachOfAll && (Releases || getWarp(getClusterWarp(G)).Fenced[ReachOfAll][Lane]);
   Of.Unreleased = ReachesAll ? nullptr : &G.getFunction().Code[G.PC];
   Of.UnreleasedBy = Cluster;
   Of.ReadUnreleased = ReachesAll ? nullptr : ReadUnreleased;
@@ -462,9 +480,9 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
   };
   if (Releases)
     return Release(Reach, [&](SyncClock &To) { release(G, Lanes, To); });
-  const WarpView &W = getWarp(getClusterWarp(G));
+  const unsigned Warp = getClusterWarp(G);
   for (unsigned OfFence = 0; OfFence != NumReaches; ++OfFence)
-    if (W.Fenced[OfFence][Lane])
+    if (getWarp(Warp).Fenced[OfFence][Lane])
       Release(std::min(OfFence, Reach),
-              [&](SyncClock &To) { joinInto(To.Clock, W.Fenced[OfFence][Lane]); });
+              [&](SyncClock &To) { joinInto(To.Clock, getFenced(Warp, OfFence, Lane)); });
 }

@@ -251,6 +251,16 @@ private:
     uint64_t Step = 0;               ///< of the cluster
     uint32_t Time = 0;
   };
+  /// Describes what a fence of a lane has released. The clock of the lane is not copied until an
+  /// access releases it: few lanes of a barrier of the grid do, and each copy is as large as the
+  /// grid.
+  struct FencedClock {
+    std::shared_ptr<VectorClock> Clock;
+    uint32_t Time = 0; ///< of the warp at the fence; 0: the clock has it, or there was no fence
+    uint32_t TogetherTime = 0; ///< the same
+
+    explicit operator bool() const { return Clock || Time; }
+  };
   struct WarpView {
     uint32_t Time = 1;
     ProxiedTimes TogetherProxied; ///< Proxied at that time
@@ -260,7 +270,7 @@ private:
     std::array<std::shared_ptr<VectorClock>, WarpSize> Seen;
     std::array<std::shared_ptr<VectorClock>, WarpSize> AtTensorFence;
     /// Holds what the last fence of each reach has released.
-    std::array<std::shared_ptr<VectorClock>, WarpSize> Fenced[NumReaches];
+    std::array<FencedClock, WarpSize> Fenced[NumReaches];
     /// Holds what the next fence acquires, by how far away it was released.
     std::array<std::shared_ptr<VectorClock>, WarpSize> Pending[NumReaches];
     std::deque<AsyncRecord> Operations;
@@ -276,6 +286,7 @@ private:
   void tick(WarpView &W, const ThreadGroup &G);
   void noteUnreleased(const Flag &Read);
   WarpView &getWarp(unsigned ClusterWarp) { return Warps[ClusterWarp]; }
+  std::shared_ptr<VectorClock> &getFenced(unsigned ClusterWarp, unsigned Reach, unsigned Lane);
   void addOwn(VectorClock &To, unsigned ClusterWarp, LaneMask Lanes);
   void acquire(ThreadGroup &G, LaneMask Lanes, const SyncClock &From, Strength Order,
                unsigned Distance);
