@@ -420,6 +420,7 @@ WaitCause AccessChecks::findCause(const AccessRecord &Before, const Observer &O)
   Unended.Warp = O.Record.Warp;
   Unended.Lane = unsigned(llvm::countr_zero(O.Lanes));
   Unended.Access = O.Record.At;
+  Unended.AccessNumber = O.Record.Time;
   Unended.IsAsync = O.Record.IsAsync;
   Unended.Seen = O.Seen;
   return findWaitCause(Of, Unended);

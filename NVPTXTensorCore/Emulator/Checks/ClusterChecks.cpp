@@ -68,13 +68,13 @@ bool ClusterChecks::endTensor(const TensorEnd &End, const Block &B, ShadowMemory
 }
 
 void ClusterChecks::writeTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
-                              unsigned Swizzle, TensorMapType Type) {
+                              unsigned Swizzle, StringRef Type) {
   Tiles[B.getRank()].write(I, Offset, Bytes, Swizzle, Type);
 }
 
 void ClusterChecks::readTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
-                             unsigned Swizzle) {
-  Tiles[B.getRank()].read(I, Offset, Bytes, Swizzle);
+                             unsigned Swizzle, StringRef Type) {
+  Tiles[B.getRank()].read(I, Offset, Bytes, Swizzle, Type);
 }
 
 void ClusterChecks::readTwice(const Block &B, const Instruction &I, uint64_t Bytes, uint64_t All) {

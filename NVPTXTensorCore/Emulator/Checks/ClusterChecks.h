@@ -41,9 +41,9 @@ public:
   bool endTensor(const TensorEnd &End, const Block &B, ShadowMemory &Shadow, uint32_t Offset,
                  unsigned Bytes) override;
   void writeTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
-                 unsigned Swizzle, TensorMapType Type) override;
+                 unsigned Swizzle, StringRef Type) override;
   void readTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
-                unsigned Swizzle) override;
+                unsigned Swizzle, StringRef Type) override;
   void readTwice(const Block &B, const Instruction &I, uint64_t Bytes, uint64_t All) override;
   void reportDeadlock(ArrayRef<Cluster *> Waiting) override;
   void finish() override;

@@ -46,14 +46,28 @@ struct Waiting {
   Location First;
   std::vector<std::pair<const Block *, unsigned>> Warps;
   Rank Is = Rank::Other;
-  std::string Expected; ///< what would end the wait
-  std::string Missing;  ///< what would make it right; empty: what is expected
+  std::string Expected;  ///< what would end the wait
+  std::string Missing;   ///< what would make it right; empty: what is expected
+  std::string BlockSize; ///< that the block is smaller; empty if it need not be larger
 };
 
 } // namespace
 
 static std::string printCount(uint64_t Number, const char *What) {
   return utostr(Number) + " " + What + (Number == 1 ? "" : "s");
+}
+
+/// Says that threads which a barrier waits for are not there at all, because the block is smaller
+/// than what the kernel is for; empty if it is not known to be. `Expected`: what a barrier expects.
+static std::string printBlockSize(const Launch &L, uint64_t Expected) {
+  const auto &Max = L.Request.Kernel->MaxBlock;
+  const uint64_t Threads = L.Request.Block.getCount();
+  const uint64_t Bound = uint64_t(Max[0]) * std::max(Max[1], 1u) * std::max(Max[2], 1u);
+  if (std::max(Expected, Bound) <= Threads)
+    return "";
+  return "; or a block of " + utostr(Bound > Threads ? Bound : Expected) + " threads" +
+         (Bound > Threads ? ", as the kernel has at most (.maxntid)" : "") + ": it has " +
+         utostr(Threads);
 }
 
 static std::string printPhase(const MBarrier &Object, const MBarrierWord &W) {
@@ -96,11 +110,21 @@ static void explainPhase(Cluster &C, Waiting &W) {
          : Word->Pending < Word->Expected ? Rank::SomeArrivals
                                           : Rank::NoArrivals;
   const PhaseBytes &Bytes = Object->getBytes(Object->Phase);
-  if (Word->Transactions > 0)
+  const uint64_t Last = Object->Announcer.Phase;
+  if (Word->Transactions < 0 && !Bytes.Announced && Last < Object->Phase &&
+      Object->hasBytes(Last) && Object->getBytes(Last).Announced < Object->getBytes(Last).Copied) {
+    const PhaseBytes &Short = Object->getBytes(Last);
+    W.Expected +=
+        "; phase " + utostr(Last) + " ended after " + utostr(Short.Announced) + " bytes" +
+        (Short.AnnouncedBy ? ", as " + printInstruction(*Short.AnnouncedBy) + " announces" : "") +
+        ", and its copies have " + utostr(Short.Copied);
+    W.Missing = printAnnouncement(Short);
+  } else if (Word->Transactions > 0)
     W.Missing = "copies of " + itostr(Word->Transactions) + " more bytes, or an expect_tx of " +
                 utostr(Bytes.Came) + " bytes";
   else if (Word->Transactions)
-    W.Missing = "mbarrier.arrive.expect_tx of " + utostr(Bytes.Came) + " bytes";
+    W.Missing = "mbarrier.arrive.expect_tx of " + utostr(Bytes.Came) + " bytes" +
+                (Bytes.AnnouncedBy ? " instead of " + utostr(Bytes.Announced) : "");
   else if (Word->Pending < Word->Expected)
     W.Missing = printCount(Word->Pending, "more arrival") + " (mbarrier.arrive, tcgen05.commit), " +
                 "or mbarrier.init with a count of " + utostr(Word->Expected - Word->Pending);
@@ -113,6 +137,8 @@ static void explainPhase(Cluster &C, Waiting &W) {
         printCount(Word->Pending, "arrival") +
         " (mbarrier.arrive, tcgen05.commit); or, for a stage that is empty at first, a wait "
         "with parity 1, which the first phase lets pass";
+  if (Word->Pending)
+    W.BlockSize = printBlockSize(C.getLaunch(), C.getNumBlocks() == 1 ? Word->Pending : 0);
   // A warp that has waited for an earlier phase than the last one was passed by two: the parity
   // that it waits for now is that of the phase that goes on.
   const auto &[InBlock, Number] = W.Warps.front();
@@ -142,6 +168,7 @@ static void explainBarrier(Waiting &W) {
     W.Missing = utostr(Expected - N.Arrived) +
                 " more threads (bar.sync, bar.arrive), or a thread " + "count of " +
                 utostr(N.Arrived);
+  W.BlockSize = printBlockSize(B.getLaunch(), N.Expected);
 }
 
 /// "0-3, 6"
@@ -360,8 +387,8 @@ void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
     const std::string &Text = W.Missing.empty() || (&W != &All.front() && W.Is != Rank::NoArrivals)
                                   ? W.Expected
                                   : W.Missing;
-    if (!Text.empty() && !is_contained(Missing, Text))
-      Missing.push_back(Text);
+    if (!Text.empty() && !is_contained(Missing, Text + W.BlockSize))
+      Missing.push_back(Text + W.BlockSize);
   }
   R.Missing = R.Kind == Check::Divergence && R.At.Instruction
                   ? "a branch to '" + R.At.Instruction->getMnemonic() +

@@ -30,12 +30,16 @@ static Location makeLocation(const Block &B, const Instruction &I) {
   return At;
 }
 
-void TileUses::note(const Instruction &I, const Instruction *Other, const char *What,
+/// The sentence names the tile as "@".
+void TileUses::note(const Instruction &I, const Instruction *Other, const char *What, const Tile *T,
                     const std::string &Sentence) {
   Report R;
   R.Kind = Check::Descriptors;
   R.Level = Severity::Warning;
   R.Sentence = Sentence;
+  R.Missing = Sentence; // of the same kind
+  if (const size_t At = Sentence.find('@'); T && At != std::string::npos)
+    R.Sentence.replace(At, 1, printShared(Of.getLaunch(), Of.getSharedBase() + T->Begin));
   R.At = makeLocation(Of, I);
   if (Other)
     R.Others.push_back({What, makeLocation(Of, *Other)});
@@ -46,22 +50,18 @@ static std::string printSwizzle(unsigned Bytes) {
   return Bytes ? "the " + utostr(Bytes) + "-byte swizzle" : "no swizzle";
 }
 
-/// Returns the type of 16 bits that a wgmma multiplies, which its mnemonic ends with, if a tile of
-/// that map has the other one; null otherwise. Maps of integers may have either.
-static const char *findOtherType(const Instruction &Wgmma, TensorMapType Of) {
-  if (Of != TensorMapType::F16 && Of != TensorMapType::BF16)
-    return nullptr;
-  const std::string Text = Wgmma.Source->getMnemonic();
-  const StringRef Mnemonic = Text;
-  if (Of == TensorMapType::F16 && Mnemonic.ends_with(".bf16.bf16"))
-    return "bf16";
-  if (Of == TensorMapType::BF16 && Mnemonic.ends_with(".f16.f16"))
-    return "f16";
-  return nullptr;
+/// Returns true if elements of one type are read as those of another one of the same size. Maps of
+/// integers may have any.
+static bool areOfOtherType(StringRef Written, StringRef Read) {
+  constexpr StringLiteral Halves[] = {"f16", "bf16"}, Bytes[] = {"e4m3", "e5m2", "e2m3", "e3m2"};
+  const auto AreIn = [&](ArrayRef<StringLiteral> Types) {
+    return is_contained(Types, Written) && is_contained(Types, Read);
+  };
+  return Written != Read && (AreIn(Halves) || AreIn(Bytes));
 }
 
 void TileUses::write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle,
-                     TensorMapType Type) {
+                     StringRef Type) {
   for (const Tile &T : Tiles)
     if (T.Begin == Offset && T.Bytes == Bytes)
       judge(T);
@@ -71,7 +71,8 @@ void TileUses::write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsi
       {&I, Offset, Bytes, Swizzle, Type, nullptr, std::vector<unsigned>(divideCeil(Bytes, Unit))});
 }
 
-void TileUses::read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle) {
+void TileUses::read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle,
+                    StringRef Type) {
   for (Tile &T : Tiles) {
     if (Offset + Bytes <= T.Begin || T.Begin + T.Bytes <= Offset)
       continue;
@@ -79,24 +80,22 @@ void TileUses::read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsig
     const uint32_t End = std::min(Offset + Bytes, T.Begin + T.Bytes) - T.Begin;
     for (uint32_t At = First / Unit; At * Unit < End; ++At)
       ++T.TimesRead[At];
-    const char *Other = T.Reader == &I ? nullptr : findOtherType(I, T.Type);
+    const bool IsNew = T.Reader != &I;
     T.Reader = &I;
-    if (Other)
-      note(I, T.Writer, "the copy that wrote the tile",
-           "the multiplication reads " + printShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
-               " as " + Other + ", and the tensor map of the copy has elements of type " +
-               getTensorMapTypeInfo(T.Type).PTX.str());
+    if (IsNew && areOfOtherType(T.Type, Type))
+      note(I, T.Writer, "the copy that wrote the tile", &T,
+           "the multiplication reads @ as " + Type.str() +
+               ", and the tensor map of the copy has elements of type " + T.Type.str());
     if (T.Swizzle != Swizzle)
-      note(I, T.Writer, "the copy that wrote the tile",
-           "the descriptor reads " + printShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
-               " with " + printSwizzle(Swizzle) + ", and the tensor map of the copy has " +
-               printSwizzle(T.Swizzle));
+      note(I, T.Writer, "the copy that wrote the tile", &T,
+           "the descriptor reads @ with " + printSwizzle(Swizzle) +
+               ", and the tensor map of the copy has " + printSwizzle(T.Swizzle));
   }
 }
 
 void TileUses::readTwice(const Instruction &I, uint64_t Bytes, uint64_t All) {
   note(
-      I, nullptr, "",
+      I, nullptr, "", nullptr,
       "the descriptor reads " + utostr(Bytes) + " of " + utostr(All) +
           " bytes of the matrix more than once: leading and stride bytes that overlap, or that are "
           "exchanged");
@@ -110,10 +109,9 @@ void TileUses::judge(const Tile &T) {
   const unsigned Most = *llvm::max_element(T.TimesRead);
   if (!NumUnread)
     return;
-  note(*T.Writer, T.Reader, "the multiplication that reads the others",
-       utostr(NumUnread * Unit) + " of " + utostr(T.Bytes) + " bytes that this copies to " +
-           printShared(Of.getLaunch(), Of.getSharedBase() + T.Begin) +
-           " are read by no multiplication" +
+  note(*T.Writer, T.Reader, "the multiplication that reads the others", &T,
+       utostr(NumUnread * Unit) + " of " + utostr(T.Bytes) +
+           " bytes that this copies to @ are read by no multiplication" +
            (Most > 1 ? ", and others " + utostr(Most) + " times" : ""));
 }
 

@@ -16,7 +16,6 @@
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_TILEUSES_H
 
 #include "Emulator/Program/Program.h"
-#include "Model/Layouts/TensorMap.h"
 #include <vector>
 
 namespace llvm::tensorcore::emulator {
@@ -28,11 +27,13 @@ public:
   explicit TileUses(Block &Of) : Of(Of) {}
 
   /// A tensor copy begins to write a tile at an offset in the block's memory. The swizzle is the
-  /// bytes of its lines; 0 of none.
+  /// bytes of its lines; 0 of none. The type of its elements is empty if it is not known.
   void write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle,
-             TensorMapType Type);
-  /// A multiplication reads a piece of a matrix, with the swizzle of its descriptor.
-  void read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle);
+             StringRef Type);
+  /// A multiplication reads a piece of a matrix, with the swizzle of its descriptor, as elements of
+  /// a type.
+  void read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsigned Swizzle,
+            StringRef Type);
   /// Is called if a descriptor reads `Bytes` of the `All` bytes of a matrix more than once.
   void readTwice(const Instruction &I, uint64_t Bytes, uint64_t All);
   /// The block has ended.
@@ -44,12 +45,12 @@ private:
     const Instruction *Writer;
     uint32_t Begin, Bytes;
     unsigned Swizzle;
-    TensorMapType Type;
+    StringRef Type;
     const Instruction *Reader;       ///< the last one; null before the first
     std::vector<unsigned> TimesRead; ///< of each unit
   };
   void judge(const Tile &T);
-  void note(const Instruction &I, const Instruction *Other, const char *What,
+  void note(const Instruction &I, const Instruction *Other, const char *What, const Tile *Of,
             const std::string &Sentence);
 
   Block &Of;

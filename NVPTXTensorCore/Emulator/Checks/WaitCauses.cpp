@@ -74,6 +74,7 @@ private:
   WaitCause findCopy();
   WaitCause findWGMMA();
   WaitCause findTransfer();
+  WaitCause findOverlap();
   WaitCause findPhase();
   WaitCause findWait(const MBarrier &Object);
 
@@ -269,7 +270,33 @@ WaitCause CauseFinder::findWait(const MBarrier &Object) {
   return Result;
 }
 
+std::string emulator::printAnnouncement(const PhaseBytes &Bytes) {
+  return "mbarrier.arrive.expect_tx of " + utostr(Bytes.Copied) + " bytes" +
+         (Bytes.AnnouncedBy ? " instead of " + utostr(Bytes.Announced) : "");
+}
+
+/// Two copies of one phase write the same bytes: the destination or the size of one is wrong.
+WaitCause CauseFinder::findOverlap() {
+  WaitCause Result;
+  if (!Of.IsAsync || !Of.IsWrite || !Op.Bytes)
+    return Result;
+  const AsyncRecord &Other = C.Order.getRecord(Of.Warp, Of.AccessNumber);
+  if (!Other.Bytes || Other.MBarrier != Op.MBarrier || Other.Phase != Op.Phase)
+    return Result;
+  const auto Print = [&](const AsyncRecord &R) {
+    return utostr(R.Bytes) + " bytes from " + printShared(C.getLaunch(), R.To) + " on";
+  };
+  Result.Sentence = "; both are of " + printPhase(Op.Phase) + " of " +
+                    printMBarrier(C.getLaunch(), *Op.MBarrier) + ", and overlap: that one writes " +
+                    Print(Op) + ", this one " + Print(Other);
+  Result.Missing = "copies of one phase whose destinations do not overlap: another address, or a "
+                   "smaller box of the tensor map (are two tensor maps exchanged?)";
+  return Result;
+}
+
 WaitCause CauseFinder::findPhase() {
+  if (WaitCause Result = findOverlap())
+    return Result;
   MBarrier *Object = C.MBarriers.find(*Op.MBarrier);
   if (!Object)
     return WaitCause();
@@ -282,12 +309,12 @@ WaitCause CauseFinder::findPhase() {
     const PhaseBytes &Bytes = Object->getBytes(Op.Phase);
     if (Bytes.Announced < Bytes.Copied) {
       Result.There = Bytes.AnnouncedBy;
-      Result.Sentence =
-          "; " + printPhase(Op.Phase) + " of " + Name + " ended after " + utostr(Bytes.Announced) +
-          " of " + utostr(Bytes.Copied) + " bytes" +
-          (Bytes.AnnouncedBy ? ", which " + printInstruction(*Bytes.AnnouncedBy) + " announces"
-                             : ": no expect_tx announces any");
-      Result.Missing = "mbarrier.arrive.expect_tx of " + utostr(Bytes.Copied) + " bytes";
+      Result.Sentence = "; " + printPhase(Op.Phase) + " of " + Name + " ended after " +
+                        (Bytes.AnnouncedBy ? utostr(Bytes.Announced) + " bytes, as " +
+                                                 printInstruction(*Bytes.AnnouncedBy) + " announces"
+                                           : "0 bytes, as no expect_tx announces any") +
+                        ", and its copies have " + utostr(Bytes.Copied);
+      Result.Missing = printAnnouncement(Bytes);
       Result.WhatIsThere = "the bytes that are announced";
       return Result;
     }

@@ -15,7 +15,7 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_WAITCAUSES_H
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_WAITCAUSES_H
 
-#include "Emulator/Machine/Ordering.h"
+#include "Emulator/Machine/MBarriers.h"
 #include "Emulator/Machine/WaitHistory.h"
 
 namespace llvm::tensorcore::emulator {
@@ -35,6 +35,7 @@ struct UnendedOperation {
   bool IsWrite;              ///< of the operation's two sides, the writes
   unsigned Warp, Lane;       ///< of the access; a warp of the cluster
   const Instruction *Access; ///< with this
+  uint64_t AccessNumber;     ///< of its operation, if it is one's
   bool IsAsync;              ///< the access is one of an operation, too
   const VectorClock *Seen;   ///< what the access comes after; null: nothing
 };
@@ -44,6 +45,10 @@ WaitCause findWaitCause(Cluster &C, const UnendedOperation &Of);
 
 /// The same of a register of a wgmma or a tcgen05.ld, which its own warp uses.
 WaitCause findRegisterCause(const ThreadGroup &G, const Instruction &By, uint64_t Group);
+
+/// What would announce the bytes that the copies of a phase have: "mbarrier.arrive.expect_tx of
+/// 1024 bytes instead of 512"
+std::string printAnnouncement(const PhaseBytes &Bytes);
 
 /// "'cp.async.wait_group 1' on line 12"
 std::string printInstruction(const Instruction &I);

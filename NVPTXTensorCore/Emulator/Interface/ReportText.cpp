@@ -193,6 +193,22 @@ void run::printNote(const Report &R, const SourceText &Source, raw_ostream &OS) 
   }
 }
 
+/// Shows some instructions with the same cause, and names the lines of the others.
+static void printSame(ArrayRef<Location> Same, const SourceText &Source, raw_ostream &OS) {
+  constexpr size_t MaxShown = 4;
+  for (const Location &At : Same.take_front(MaxShown)) {
+    printLocation(At, Source, OS);
+    WithColor::note(OS) << "for the same cause\n";
+    printDetails(At, Source, OS);
+  }
+  std::string Lines;
+  for (const Location &At : Same.drop_front(std::min(Same.size(), MaxShown)))
+    if (At.Instruction)
+      Lines += (Lines.empty() ? "" : ", ") + utostr(At.Instruction->At.Line);
+  if (!Lines.empty())
+    WithColor::note(OS) << "for the same cause, on these lines: " << Lines << '\n';
+}
+
 void run::printReport(const Report &R, const SourceText &Source, raw_ostream &OS) {
   printLocation(R.At, Source, OS);
   if (R.Level == Severity::Error)
@@ -210,11 +226,7 @@ void run::printReport(const Report &R, const SourceText &Source, raw_ostream &OS
   }
   if (!R.Missing.empty())
     WithColor::note(OS) << "missing: " << R.Missing << '\n';
-  for (const Location &At : R.Same) {
-    printLocation(At, Source, OS);
-    WithColor::note(OS) << "for the same cause\n";
-    printDetails(At, Source, OS);
-  }
+  printSame(R.Same, Source, OS);
   for (const auto &[Sentence, At] : R.Consequences) {
     printLocation(At, Source, OS);
     WithColor::note(OS) << "a consequence: " << Sentence << '\n';

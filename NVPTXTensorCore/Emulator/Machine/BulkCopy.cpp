@@ -63,6 +63,16 @@ private:
 
 } // namespace
 
+/// Returns the type of the elements that a tensor copy reads: what is known of the memory, or what
+/// the tensor map says.
+static StringRef findElementType(const GlobalMemory &Memory, const CopyPlan &Plan) {
+  const auto *Row = find_if(Plan.Rows, [](const CopyRow &R) { return R.Count != 0; }).base();
+  const Allocation *A =
+      Row == Plan.Rows.data() + Plan.Rows.size() ? nullptr : Memory.find(Row->Global);
+  return A && !A->Type.empty() ? StringRef(A->Type)
+                               : StringRef(getTensorMapTypeInfo(Plan.Type).PTX);
+}
+
 BulkCopy::BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
                    const BulkCopyRequest &Request)
     : I(I), W(G.getWarp()), Lane(Lane), Request(Request) {
@@ -78,12 +88,15 @@ BulkCopy::BulkCopy(const Instruction &I, ThreadGroup &G, unsigned Lane,
       G.getCluster().Order.findRecord(*Each)->Group = Group.Group;
   } else {
     G.getCluster().MBarriers.expect(*Writer, *Request.MBarrier, getPlan().NumBytes);
+    AsyncRecord &Record = *G.getCluster().Order.findRecord(*Writer);
+    Record.To = Request.Way == Direction::Load ? Request.Shared : Request.Destination;
+    Record.Bytes = getPlan().NumSharedBytes;
     const unsigned Rank = Request.Shared >> Windows::RankShift;
     if (I.Operation == OperationKind_TensorCopy && Rank < G.getCluster().getNumBlocks())
       G.getCluster().getObserver().writeTile(
           G.getCluster().getBlock(Rank), I, Request.Shared & Windows::OffsetMask,
           getPlan().NumSharedBytes, getTensorMapSwizzleInfo(getPlan().Swizzle).SpanBytes,
-          getPlan().Type);
+          findElementType(G.getLaunch().Global, getPlan()));
   }
 }
 

@@ -95,7 +95,7 @@ uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::st
   if (!Begin || Address > End || Size > End - Address)
     return 0;
   fillUntouched(Address, Size);
-  Allocations[Address] = {Address, Size, What, IsReadOnly, nullptr};
+  Allocations[Address] = {Address, Size, What, IsReadOnly, "", nullptr};
   ++Generation;
   Next = alignTo(Address + Size + Gap, MinAlignment);
   UsedSize += Size;
@@ -105,7 +105,7 @@ uint64_t GlobalMemory::allocate(uint64_t Size, uint64_t Alignment, const std::st
 void GlobalMemory::add(void *Host, uint64_t Size, const std::string &What) {
   const uint64_t Address = reinterpret_cast<uint64_t>(Host);
   std::unique_lock<std::shared_mutex> Guard(Lock);
-  Allocations[Address] = {Address, Size, What, false, nullptr};
+  Allocations[Address] = {Address, Size, What, false, "", nullptr};
   ++Generation;
 }
 
@@ -113,6 +113,17 @@ void GlobalMemory::watchWrites(uint64_t Address) {
   std::unique_lock<std::shared_mutex> Guard(Lock);
   Allocation &A = Allocations.at(Address);
   A.Written = std::make_shared<WrittenBytes>(A.Size);
+}
+
+void GlobalMemory::setType(uint64_t Address, const std::string &Type) {
+  std::unique_lock<std::shared_mutex> Guard(Lock);
+  Allocations.at(Address).Type = Type;
+}
+
+void GlobalMemory::leaveGap(uint64_t Bytes) {
+  std::unique_lock<std::shared_mutex> Guard(Lock);
+  if (Bytes < (Begin + TotalSize - Next) / 2)
+    Next = alignTo(Next + Bytes, MinAlignment);
 }
 
 void GlobalMemory::write(uint64_t Address, uint64_t Bytes) {

@@ -32,6 +32,7 @@ struct Allocation {
   uint64_t Size = 0;
   std::string What;        ///< "variable 'x'", "allocation 3"
   bool IsReadOnly = false; ///< for kernels
+  std::string Type;        ///< of its elements, "e4m3"; empty if it is not known
   /// Holds what the host and kernels wrote; null if nobody asks, and all of it counts as written.
   std::shared_ptr<WrittenBytes> Written;
   uint64_t End() const { return Address + Size; }
@@ -49,6 +50,11 @@ public:
                     bool IsReadOnly = false);
   /// From here on, bytes of an allocation count as written after somebody wrote them.
   void watchWrites(uint64_t Address);
+  /// Says of what type the elements of an allocation are.
+  void setType(uint64_t Address, const std::string &Type);
+  /// Keeps what is allocated next apart from what is there: a kernel that goes beyond the end of
+  /// an allocation does not come to another one.
+  void leaveGap(uint64_t Bytes);
   /// The host writes bytes.
   void write(uint64_t Address, uint64_t Bytes);
   /// The host copies bytes, from memory of its own or of the device.

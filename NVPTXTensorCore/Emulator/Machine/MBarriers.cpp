@@ -330,6 +330,19 @@ static void endPhase(MBarrier &Object) {
   Object.WaitedAndArrived.clear();
 }
 
+/// For reports: a thread announces bytes in the phase that goes on.
+void MBarriers::announceBytes(const Actor &Who, MBarrier &Object, uint64_t Number) {
+  PhaseBytes &Bytes = Object.getBytes(Object.Phase);
+  Bytes.Announced += Number;
+  Bytes.AnnouncedBy = Who.At;
+  if (!Who.Group)
+    return;
+  Object.Announcer.ClusterWarp = Of.Order.getClusterWarp(*Who.Group);
+  Object.Announcer.Lane = Who.Lane;
+  Object.Announcer.Phase = Object.Phase;
+  Object.Announcer.IsKnown = true;
+}
+
 std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
                                           const MBarrierChange &Change) {
   MBarrier *Object = nullptr;
@@ -349,7 +362,7 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
   if (Change.Transactions < 0)
     OfPhase.Came += uint64_t(-Change.Transactions);
   else if (Change.Transactions)
-    OfPhase.Announced += uint64_t(Change.Transactions), OfPhase.AnnouncedBy = Who.At;
+    announceBytes(Who, *Object, uint64_t(Change.Transactions));
   if (Change.Report && !report(Who, Address, *Change.Report, *Object))
     return std::nullopt;
   const uint64_t Before = Object->Word;
@@ -385,8 +398,16 @@ bool MBarriers::complete(const Actor &Who, uint32_t Address, const MBarrierChang
 
 void MBarriers::expect(const AsyncAuthor &Copy, uint32_t Address, uint64_t Bytes) {
   announce(*Of.Order.findRecord(Copy), Address);
-  if (MBarrier *Object = find(Address))
-    Object->getBytes(Object->Phase).Copied += Bytes;
+  MBarrier *Object = find(Address);
+  if (!Object)
+    return;
+  auto &Last = Object->Announcer;
+  Last.IsAfterCopies |= !Last.IsKnown;
+  const bool IsLate = Last.IsKnown && !Last.IsAfterCopies && Last.ClusterWarp == Copy.ClusterWarp &&
+                      Last.Lane == Copy.Lane && Object->hasBytes(Last.Phase);
+  const uint64_t Phase = IsLate ? Last.Phase : Object->Phase;
+  Of.Order.findRecord(Copy)->Phase = Phase;
+  Object->getBytes(Phase).Copied += Bytes;
 }
 
 void MBarriers::announce(AsyncRecord &Operation, uint32_t Address) {

@@ -106,6 +106,13 @@ struct MBarrier {
   static constexpr unsigned NumKept = 8;
   std::array<PhaseBytes, NumKept> Bytes;
   DenseMap<const Warp *, PhaseWait> LastWaits; ///< that ended
+  /// The thread that has announced bytes last: its copies bring them, also those that it issues
+  /// after the phase, if it was not to announce them later.
+  struct {
+    unsigned ClusterWarp = 0, Lane = 0;
+    uint64_t Phase = 0;
+    bool IsKnown = false, IsAfterCopies = false;
+  } Announcer;
   PhaseBytes &getBytes(uint64_t OfPhase) { return Bytes[OfPhase % NumKept]; }
   bool hasBytes(uint64_t OfPhase) const { return OfPhase + NumKept > Phase; }
 };
@@ -153,6 +160,7 @@ private:
   };
   uint8_t *find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object);
   bool fail(const Actor &Who, uint32_t Address, const Twine &Sentence);
+  void announceBytes(const Actor &Who, MBarrier &Object, uint64_t Number);
   /// Reports an mbarrier whose bytes are not those that its last use has left.
   void checkOverwritten(uint32_t Address, const MBarrier &Object);
   std::string getMissingThread(const Actor &Who, uint32_t Expected) const;

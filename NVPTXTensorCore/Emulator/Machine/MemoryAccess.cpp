@@ -118,6 +118,18 @@ static std::string printMatrix(const Actor &Who) {
          (IsTCGen05 ? ", and M and N of the instruction descriptor," : "") + " lead there";
 }
 
+/// Says how much dynamic shared memory an access beyond the end of a block's needs.
+static std::string printDynamicShared(const Launch &L, uint32_t Offset, unsigned Bytes) {
+  const uint64_t End = DeviceLimits::ReservedSharedBytes + L.SharedPadding + L.SharedBytes;
+  const uint64_t Dynamic = L.Request.DynamicSharedBytes;
+  if (!Dynamic || Offset < End)
+    return "";
+  return ", " + utostr(Dynamic) +
+         " bytes of which are dynamic shared memory of the launch (--shared); this access needs at "
+         "least " +
+         utostr(Dynamic + Offset + Bytes - End);
+}
+
 uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Bytes,
                                unsigned Alignment, Access How) {
   const unsigned Rank = Address >> Windows::RankShift;
@@ -137,7 +149,8 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
               printAddress(Address) + "; the block has " +
               (B.Shared.size() > getLaunch().FirstSharedByte
                    ? printAddress(B.getSharedBase() + getLaunch().FirstSharedByte) + " to " +
-                         printAddress(B.getSharedBase() + B.Shared.size() - 1) + printMatrix(Who)
+                         printAddress(B.getSharedBase() + B.Shared.size() - 1) +
+                         printDynamicShared(getLaunch(), Offset, Bytes) + printMatrix(Who)
                    : "no shared memory; expected .shared variables, or dynamic shared memory of "
                      "the launch (--shared)"));
     return nullptr;

@@ -72,12 +72,13 @@ public:
   // Tiles, with checks.
 
   /// A tensor copy begins to write a tile at an offset in a block's memory. The swizzle is the
-  /// bytes of its lines; 0 of none.
+  /// bytes of its lines; 0 of none. The type of its elements is empty if it is not known.
   virtual void writeTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
-                         unsigned Swizzle, TensorMapType Type) = 0;
-  /// A multiplication reads a piece of a matrix, with the swizzle of its descriptor.
+                         unsigned Swizzle, StringRef Type) = 0;
+  /// A multiplication reads a piece of a matrix, with the swizzle of its descriptor, as elements of
+  /// a type.
   virtual void readTile(const Block &B, const Instruction &I, uint32_t Offset, uint32_t Bytes,
-                        unsigned Swizzle) = 0;
+                        unsigned Swizzle, StringRef Type) = 0;
   /// Is called if a descriptor reads `Bytes` of the `All` bytes of a matrix more than once.
   virtual void readTwice(const Block &B, const Instruction &I, uint64_t Bytes, uint64_t All) = 0;
 

@@ -90,6 +90,12 @@ std::string emulator::printLanes(LaneMask Lanes) {
   return (llvm::popcount(Lanes) == 1 ? "lane " : "lanes ") + printNumbers(Lanes, 0);
 }
 
+static bool areOfOneMnemonic(const Location &A, const Location &B) {
+  return A.Instruction == B.Instruction ||
+         (A.Instruction && B.Instruction &&
+          A.Instruction->getMnemonic() == B.Instruction->getMnemonic());
+}
+
 bool ReportList::repeat(Check Kind, const Location &At) {
   if (!isOn(Kind))
     return true;
@@ -110,9 +116,13 @@ void ReportList::addHint(Report R) {
   std::lock_guard<std::mutex> Guard(Lock);
   const auto IsLike = [&](const Report &Other) {
     const auto GetOther = [](const Report &Of) {
-      return Of.Others.empty() ? nullptr : Of.Others[0].second.Instruction;
+      return Of.Others.empty() ? Location() : Of.Others[0].second;
     };
-    return Other.At.Instruction == R.At.Instruction && GetOther(Other) == GetOther(R);
+    const Location OfOther = GetOther(Other), OfThis = GetOther(R);
+    return (Other.At.Instruction == R.At.Instruction &&
+            OfOther.Instruction == OfThis.Instruction) ||
+           (Other.Missing == R.Missing && areOfOneMnemonic(Other.At, R.At) &&
+            areOfOneMnemonic(OfOther, OfThis));
   };
   if (Hints.size() < MaxHints && none_of(Hints, IsLike))
     Hints.push_back(std::move(R));
@@ -159,11 +169,21 @@ static std::string dropLines(StringRef Missing) {
   return Text;
 }
 
+/// Returns true for an instruction that multiplies matrices in shared or tensor memory.
+static bool isMultiplication(const ptx::Statement &S) {
+  return S.beginsWith("wgmma.mma_async") || S.beginsWith("tcgen05.mma");
+}
+
 /// Returns true if two reports name one cause: the same instruction to wait for or to fence, and
 /// the same remedy.
 static bool haveSameCause(const Report &A, const Report &B) {
   // Code relies on the warp as a whole, with all the accesses of a reduction.
   if (A.Kind == Check::WarpSynchronous && A.Kind == B.Kind && A.At.Kernel == B.At.Kernel)
+    return true;
+  // Multiplications of an unrolled loop read what one copy should have written.
+  if (A.Kind == Check::Uninitialized && B.Kind == A.Kind && A.At.Instruction && B.At.Instruction &&
+      !A.Missing.empty() && A.At.Kernel == B.At.Kernel && isMultiplication(*A.At.Instruction) &&
+      A.At.Instruction->getMnemonic() == B.At.Instruction->getMnemonic() && A.Missing == B.Missing)
     return true;
   return isOfOrder(A.Kind) && A.Kind == B.Kind && A.Level == B.Level &&
          A.Others.size() == B.Others.size() && !A.Others.empty() &&

@@ -127,8 +127,9 @@ public:
   /// In the order in which they came.
   ArrayRef<Report> getReports() const { return Reports; }
   bool hasErrors() const { return NumErrors != 0; }
-  /// Adds a report of something that is not wrong by itself, but explains a result that is. Equal
-  /// ones of the same instructions are one.
+  /// Adds a report of something that is not wrong by itself, but explains a result that is. Those
+  /// of the same instructions are one, and so are those of one kind, which `Missing` names, of
+  /// other instructions with the same mnemonics.
   void addHint(Report R);
   ArrayRef<Report> getHints() const { return Hints; }
   void clear();

@@ -125,7 +125,7 @@ bool MatrixReader::read(Cluster &C, const Actor &Who, Block &From, const MatrixR
       Who.Operation->Reader = P.Vectors[Each.First] / (R.LineBytes / VectorBytes) / R.LinesOfWarp;
     if (HasChecks)
       C.getObserver().readTile(From, *Who.At, Base - From.getSharedBase() + Each.Offset, Each.Bytes,
-                               Swizzle);
+                               Swizzle, R.Type);
     const uint8_t *Source =
         C.accessShared(Who, Base + Each.Offset, Each.Bytes, VectorBytes, Access::Read);
     if (!Source)

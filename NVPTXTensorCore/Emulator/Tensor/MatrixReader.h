@@ -41,6 +41,7 @@ struct MatrixRequest {
   unsigned Lines = 0;
   unsigned LineBytes = 0;    ///< a multiple of 16
   unsigned VectorBytes = 16; ///< that are read of each 16: fewer of padded 4- and 6-bit elements
+  StringRef Type;            ///< of the elements, for reports
   unsigned LinesOfWarp = 0;  ///< that each warp multiplies, of those of A; 0: each multiplies all
 
   auto getKey() const {

@@ -48,6 +48,9 @@ Expected<Expectation> run::parseExpectation(StringRef Text, ArrayRef<Argument> A
   E.Text = What.str();
   E.Tolerance = Tolerance.value_or(getDefaultTolerance(Of->Contents.Type));
   E.WasWritten = Of->IsWritten;
+  for (const Argument &A : Arguments)
+    if (A.Is == Argument::TensorMap && A.Map.Box.size() == 2)
+      E.Boxes.push_back({A.Map.Of, {A.Map.Box[0], A.Map.Box[1]}});
   StringRef File = What;
   if (!File.consume_front("@")) {
     Expected<Formula> By = Formula::parse(What, Arguments);

@@ -24,6 +24,8 @@ struct Expectation {
   double Tolerance = 0;      ///< that the errors are by
   std::optional<Formula> By; ///< none of a file
   bool WasWritten = true;    ///< before the kernel
+  /// The rows and columns of the boxes of tensor maps, with the names of what they are of.
+  std::vector<std::pair<std::string, std::pair<uint64_t, uint64_t>>> Boxes;
 };
 /// Tolerance: as the command line says it; else that of the type, and with AllowsShortSums that of
 /// Hopper's sums of products of 8 bits.

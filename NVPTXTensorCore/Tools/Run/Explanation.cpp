@@ -60,6 +60,7 @@ private:
   bool explainFactor();
   bool explainFormula();
   bool explainK(const FormulaNode &Product);
+  bool explainTiles(const FormulaNode &Matrix);
   bool tryVariation(const Variation &V, const Twine &Sentence);
 
   const Array &Result;
@@ -135,6 +136,8 @@ void Explainer::printWhere() {
     if (InColumn[Column])
       WrongColumns.push_back(Column);
   const uint64_t NumBlocks = count_if(InBlock, [](uint64_t N) { return N != 0; });
+  if (WrongRows.size() == Rows && WrongColumns.size() == Columns && NumBlocks == InBlock.size())
+    return; // "wrong: …" says as much
   const bool AreAll = NumWrong == WrongRows.size() * WrongColumns.size();
   note(Twine(AreAll ? "wrong are all elements of " : "wrong elements are in ") +
        printSome("rows", WrongRows, Rows) + " and " + printSome("columns", WrongColumns, Columns) +
@@ -299,6 +302,27 @@ bool Explainer::explainK(const FormulaNode &Product) {
   return false;
 }
 
+/// Tiles of the boxes that tensor maps have: each is read as if its rows were columns, or is
+/// another one.
+bool Explainer::explainTiles(const FormulaNode &Matrix) {
+  for (const auto &[Name, Box] : E.Boxes) {
+    if (Name != Matrix.Name)
+      continue;
+    const uint64_t Size = std::min(Box.first, Box.second);
+    if (tryVariation({Variation::OtherMajorTiles, &Matrix, Size},
+                     "each element is as expected with each " + Twine(Size) + "x" + Twine(Size) +
+                         " tile of " + Name +
+                         " transposed: the multiplication reads it as K-major, and it is M- or "
+                         "N-major in memory, or the other way around (the transpose or major bit "
+                         "of the instruction or its descriptor)") ||
+        tryVariation({Variation::OtherTiles, &Matrix, Box.first, Box.second},
+                     "each element is as expected with the coordinates of the tensor copies of " +
+                         Twine(Name) + " exchanged: the first one is along the rows of memory"))
+      return true;
+  }
+  return false;
+}
+
 /// Returns what the formula gives with a part of it changed.
 bool Explainer::explainFormula() {
   if (!E.By)
@@ -308,6 +332,8 @@ bool Explainer::explainFormula() {
         tryVariation({Variation::OtherMajor, N},
                      "each element is as expected with " + Twine(N->Name) +
                          " transposed: its memory is read as if rows were columns"))
+      return true;
+    if (N->Is == FormulaNode::Matrix && explainTiles(*N))
       return true;
     if (N->Is == FormulaNode::Product && explainK(*N))
       return true;

@@ -286,6 +286,7 @@ public:
 private:
   Error fail(const Twine &Sentence) { return run::fail("formula '" + Text + "': " + Sentence); }
   Reference readMatrix(const FormulaNode &N);
+  Reference moveTiles(const FormulaNode &N, Reference Of) const;
   Expected<Reference> expand(const Reference &Kept, const Reference &Locations);
   Expected<Reference> multiply(const FormulaNode &N, const Reference &A, const Reference &B);
   bool hasElementsOfEightBits(const FormulaNode &N) const;
@@ -324,7 +325,36 @@ Reference Evaluator::readMatrix(const FormulaNode &N) {
   for (uint64_t Row = 0, I = 0; Row != Result.Rows; ++Row)
     for (uint64_t Column = 0; Column != Result.Columns; ++Column, ++I)
       Result.Values[I] = A.get(IsRowMajor ? I : Column * Result.Rows + Row);
+  if (isVaried(N, Variation::OtherMajorTiles) || isVaried(N, Variation::OtherTiles))
+    return moveTiles(N, std::move(Result));
   return Result;
+}
+
+/// Reads a matrix by tiles that are transposed, or in other locations. The rows are those of the
+/// memory.
+Reference Evaluator::moveTiles(const FormulaNode &N, Reference Of) const {
+  const bool IsTransposed = N.IsTransposed;
+  const uint64_t Rows = IsTransposed ? Of.Columns : Of.Rows;
+  const uint64_t Columns = IsTransposed ? Of.Rows : Of.Columns;
+  const uint64_t TileRows = With.Count;
+  const uint64_t TileColumns = With.Columns ? With.Columns : With.Count;
+  if (!TileRows || Rows % TileRows || Columns % TileColumns)
+    return Of;
+  const auto GetIndex = [&](uint64_t Row, uint64_t Column) {
+    return IsTransposed ? Column * Rows + Row : Row * Columns + Column;
+  };
+  const std::vector<double> From = Of.Values;
+  for (uint64_t Row = 0; Row != Rows; ++Row)
+    for (uint64_t Column = 0; Column != Columns; ++Column) {
+      const uint64_t InRow = Row % TileRows, InColumn = Column % TileColumns;
+      const uint64_t FirstRow = Row - InRow, FirstColumn = Column - InColumn;
+      const bool IsMajor = With.Is == Variation::OtherMajorTiles;
+      const uint64_t FromRow = IsMajor ? FirstRow + InColumn : FirstColumn + InRow;
+      const uint64_t FromColumn = IsMajor ? FirstColumn + InRow : FirstRow + InColumn;
+      Of.Values[GetIndex(Row, Column)] =
+          FromRow < Rows && FromColumn < Columns ? From[GetIndex(FromRow, FromColumn)] : 0;
+    }
+  return Of;
 }
 
 /// Puts the two elements of each group where its four bits say, and zeros next to them.

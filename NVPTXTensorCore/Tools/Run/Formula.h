@@ -41,14 +41,17 @@ struct FormulaNode {
 struct Variation {
   enum Kind : uint8_t {
     None,
-    OtherMajor, ///< a matrix is read as if its rows were its columns
-    Dropped,    ///< a function, or the second part of a sum or of what is scaled, is left out
-    ShortK,     ///< a product leaves out the last of K, by Count
-    LateK,      ///< and the first
+    OtherMajor,      ///< a matrix is read as if its rows were its columns
+    Dropped,         ///< a function, or the second part of a sum or of what is scaled, is left out
+    ShortK,          ///< a product leaves out the last of K, by Count
+    LateK,           ///< and the first
+    OtherMajorTiles, ///< each square tile of Count rows of a matrix is transposed
+    OtherTiles,      ///< a tile of Count rows and Columns is read where its row and column lead if
+                     ///< they are exchanged; zeros beyond the matrix
   };
   Kind Is = None;
   const FormulaNode *Of = nullptr;
-  uint64_t Count = 0;
+  uint64_t Count = 0, Columns = 0;
 };
 
 class Formula {

@@ -54,6 +54,7 @@ private:
   raw_ostream &Results; ///< what is not JSON
   bool AllRight = true; ///< the results of the last schedule
   std::string Judged;   ///< what the last schedule's results are like
+  std::string Hints;    ///< what may explain them
   std::string Kernel;   ///< its name
   std::unique_ptr<MemoryBuffer> Text;
   std::vector<Argument> Inputs, Current; ///< before and after the kernel
@@ -171,6 +172,9 @@ Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
     if (!Addresses[I])
       return fail("argument '" + A.Name + "': there is no memory for " + Twine(Bytes.size()) +
                   " bytes");
+    constexpr uint64_t WidestType = 8; // whose elements a kernel may take others for
+    D.getMemory().leaveGap(Bytes.size() * WidestType);
+    D.getMemory().setType(Addresses[I], A.Contents.Type.Name);
     std::memcpy(reinterpret_cast<void *>(Addresses[I]), Bytes.data(), Bytes.size());
     if (!A.IsWritten)
       D.getMemory().watchWrites(Addresses[I]);
@@ -249,9 +253,12 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
       any_of(Reports.getReports(), [](const Report &R) { return getCheckInfo(R.Kind).IsFault; });
   // After a fault results are not complete.
   const bool IsRight = IsFaulty || judge();
-  if (!IsRight && C.With.Format == ReportFormat::Text)
+  Hints.clear();
+  if (!IsRight && C.With.Format == ReportFormat::Text) {
+    raw_string_ostream OS(Hints);
     for (const Report &R : Reports.getHints())
-      printNote(R, SourceText(C.File, **P), errs());
+      printNote(R, SourceText(C.File, **P), OS);
+  }
   const bool IsWrong = NumErrors || !IsRight;
   if (IsWrong && C.With.Format == ReportFormat::Text)
     printSharedBase(Statistics, errs());
@@ -336,6 +343,8 @@ static std::string addSchedules(StringRef Judged, uint64_t NumRun) {
 
 Error KernelRun::finish(uint64_t Seed, uint64_t NumRun) {
   Results << addSchedules(Judged, NumRun);
+  Results.flush();
+  errs() << Hints;
   for (StringRef Name : C.Printed)
     print(*find(Name));
   if (C.With.PrintsStatistics)

@@ -98,6 +98,7 @@ bool MultiplyIssue::readMatrix(uint64_t Word, const char *Name, const LineFormat
   Result.Lines = IsKMajor ? Rows : Columns;
   Result.LineBytes = Format.getLineBytes(IsKMajor ? Columns : Rows);
   Result.VectorBytes = Format.getVectorBytes();
+  Result.Type = Format.Format.getSpelling();
   if (const std::string Wrong = findMatrixFault(Result); !Wrong.empty())
     return fault(Check::Descriptors, Twine(Name) + ": " + Wrong);
   const bool IsOf32Bytes = Result.Swizzle == SharedMemorySwizzle_128Atom32;

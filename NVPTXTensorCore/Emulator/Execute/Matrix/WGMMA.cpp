@@ -262,6 +262,8 @@ static bool joinMultiply(const Instruction &I, ThreadGroup &G, WarpgroupMultiply
         (Of.HasSharedA &&
          !readDescriptor(I, G, A, Of.IsAKMajor, Mul.M, Mul.getKeptColumns(), Op.A)))
       return false;
+    Op.A.Type = Mul.A.getSpelling();
+    Op.B.Type = Mul.B.getSpelling();
     Op.A.LinesOfWarp = Op.A.IsKMajor ? Mul.M / WarpsOfGroup : 0;
     return true;
   }
