@@ -78,6 +78,10 @@ static bool areMorallyStrong(const AccessRecord &A, const AccessRecord &B, size_
          (A.Cluster == B.Cluster && (Reach || A.Warp / WarpsOfBlock == B.Warp / WarpsOfBlock));
 }
 
+bool AccessChecks::isBehindCache(const AccessRecord &Write, const Observer &O) const {
+  return O.Through == Proxy::ReadOnly && Write.At && Write.IsWrite && !isOfEarlierGrid(Write);
+}
+
 /// Checks two accesses. Returns false if what is wrong with them hides what else may be.
 bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, const Target &T) {
   const AccessRecord &Now = O.Record;
@@ -92,6 +96,8 @@ bool AccessChecks::checkRecord(const AccessRecord &Before, const Observer &O, co
   Relation Found = relate(Before, O);
   if (Found == Relation::Unordered && Before.IsWrite && Now.IsWrite)
     Found = relateWrites(Before, O, T);
+  if (Found == Relation::Ordered && isBehindCache(Before, O))
+    Found = Relation::NotCoherent;
   if (Found == Relation::Ordered)
     return true;
   report(Before, O, T, Found);
@@ -230,7 +236,7 @@ inline bool AccessChecks::keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, co
       return true;
     return relateQuickly(R, O) == Relation::Ordered;
   };
-  if (!IsOrdered(Word.Write))
+  if (!IsOrdered(Word.Write) || isBehindCache(Word.Write, O))
     return false;
   if (Now.IsWrite) {
     if (!IsOrdered(Word.Reads[0]) || !IsOrdered(Word.Reads[1]))

@@ -67,6 +67,7 @@ private:
     NoWarpgroupOrder, ///< of a wgmma, after what not all of its warps have seen
     EqualWrites,      ///< unordered, of one value
     NotTogether,      ///< volatile accesses of lanes that rely on being executed together
+    NotCoherent,      ///< a read through a cache that need not see the write, which is ordered
     NotPipelined,     ///< of one thread's tcgen05, which hardware keeps in order, and PTX does not
     Unordered
   };
@@ -120,6 +121,8 @@ private:
   Relation relate(const AccessRecord &Before, const Observer &O) const;
   Relation relateMemory(const AccessRecord &Before, const Observer &O) const;
   bool isOfEarlierGrid(const AccessRecord &R) const;
+  /// Returns true for a read through the cache of ld.global.nc of what the same kernel has written.
+  bool isBehindCache(const AccessRecord &Write, const Observer &O) const;
   /// Returns true if a record of an earlier kernel is of one that has ended for the observer.
   bool isOfSeenGrid(const AccessRecord &Before, const Observer &O) const;
   /// Returns true if all warps that issue an operation have seen an access, or those that need it.
@@ -159,6 +162,9 @@ private:
   std::string getMissingWrite() const;
   void report(const AccessRecord &Before, const Observer &O, const Target &T, Relation Found,
               bool IsLater = false);
+  /// Says why a read or write may not see the one before it, which is named behind that.
+  static std::string printRelation(Relation Found, const char *Fence, const AccessRecord &Before,
+                                   const AccessRecord &Now);
   bool isAccessOfLater(const AccessRecord &Access, const Observer &O) const;
   void reportLater(const AccessRecord &Access, const Observer &O, const Target &T);
   bool reportInFlight(const Target &T);

@@ -17,6 +17,7 @@
 #include "Emulator/Tensor/TensorMemory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <array>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -61,6 +62,32 @@ bool AccessChecks::isWaitedFor(const AccessRecord &Before) const {
 
 static std::string describe(const AccessRecord &R) {
   return std::string(R.IsAsync ? "asynchronous " : "") + (R.IsWrite ? "write" : "read");
+}
+
+/// Returns the load of a change of memory, such as ++*p, of which two accesses are the load or the
+/// store; null if they are not.
+static const Instruction *findChange(const Function &F, const AccessRecord &Before,
+                                     const AccessRecord &Now) {
+  constexpr unsigned MaxBetween = 16;
+  const Instruction *Store = Before.IsWrite ? Before.At : Now.At;
+  const bool IsIn = Store >= F.Code.data() && Store < F.Code.data() + F.Code.size();
+  if (Before.IsStrong || Now.IsStrong || Store->Operation != OperationKind_Store || !IsIn)
+    return nullptr;
+  const Address &To = Store->Addresses.front();
+  const Instruction *Load = Store;
+  for (unsigned Left = MaxBetween; Left && Load != F.Code.data(); --Left) {
+    --Load;
+    if (Load->Operation != OperationKind_Load)
+      continue;
+    const Address &From = Load->Addresses.front();
+    if (From.Is == Address::InSlot && To.Is == From.Is && To.Base.In == From.Base.In &&
+        To.Base.Offset == From.Base.Offset && To.Offset == From.Offset)
+      return all_of(std::array{Before.At, Now.At},
+                    [&](const Instruction *I) { return I == Load || I == Store; })
+                 ? Load
+                 : nullptr;
+  }
+  return nullptr;
 }
 
 /// Returns what would order an access after an earlier one. `IsWaitedFor`: the thread that issued
@@ -164,6 +191,22 @@ std::string AccessChecks::findMissedWait(const AccessRecord &Before, const Obser
          " (mbarrier.try_wait.parity with 0)";
 }
 
+/// Returns true if an asynchronous write, such as of a tile, is over an mbarrier.
+static bool isOverMBarrier(const AccessRecord &Before, const AccessRecord &Now) {
+  return Now.IsAsync && isMBarrier(Before.At->Operation);
+}
+
+std::string AccessChecks::printRelation(Relation Found, const char *Fence,
+                                        const AccessRecord &Before, const AccessRecord &Now) {
+  if (Found == Relation::NotCoherent)
+    return ": " + printInstruction(*Now.At) +
+           " reads through a cache that need not see what this kernel writes, such as the ";
+  if (!Fence)
+    return ": nothing orders it after the ";
+  return (isOverMBarrier(Before, Now) ? ": the memory is an mbarrier's, and no " : ": no ") +
+         std::string(Fence) + " is between it and the ";
+}
+
 void AccessChecks::report(const AccessRecord &Before, const Observer &O, const Target &T,
                           Relation Found, bool IsLater) {
   if (Found == Relation::Unordered && isAccessOfLater(Before, O))
@@ -222,9 +265,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   const WaitCause Cause = Found == Relation::Unordered ? findCause(Before, O) : WaitCause();
   R.Sentence =
       describe(O.Record) + (IsLater && T.Bytes > MaxAccess ? " in the " : " of ") +
-      utostr(T.Bytes) + " bytes at " + print(T) +
-      (Fence ? std::string(": no ") + Fence + " is between it and the "
-             : std::string(": nothing orders it after the ")) +
+      utostr(T.Bytes) + " bytes at " + print(T) + printRelation(Found, Fence, Before, O.Record) +
       describe(Before) + " before it" +
       (R.Kind == Check::EqualWrites ? ", which writes the same value" : "") +
       (R.Kind == Check::WarpgroupOrder
@@ -258,12 +299,24 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
                   "between the wait and wgmma.mma_async"
                 : "a barrier of the warpgroup (bar.sync) between the write, or its "
                   "fence.proxy.async, and wgmma.mma_async"
+      : Found == Relation::NotCoherent
+          ? "a load without .nc (no __ldg, and no const __restrict__ for what the kernel writes)"
+      : Fence && isOverMBarrier(Before, O.Record)
+          ? "memory for all that the copy writes, before the mbarrier; or, if the mbarrier is not "
+            "needed any more, mbarrier.inval and " +
+                std::string(Fence)
       : Fence ? Fence
       : Cause ? Cause.Missing
               : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
   if (const std::string Wait = Found == Relation::Unordered ? findMissedWait(Before, O) : "";
       !Wait.empty() && !Cause)
     R.Missing = Wait + " before the read, if it is to see what is written; if not, " + R.Missing;
+  if (const Instruction *Load = Found == Relation::Unordered && !Cause && !IsOfEarlierGrid
+                                    ? findChange(*L.Request.Kernel, Before, O.Record)
+                                    : nullptr)
+    R.Missing = "an atomic operation (atomicAdd) instead of " + printInstruction(*Load) +
+                " and the store behind it; or, if a lock or a barrier is to order such changes, " +
+                R.Missing;
   const bool IsOfProxies = Found == Relation::NoProxyFence || Found == Relation::NoFenceOfReads;
   const bool IsOfOthers = Before.Lanes != O.Lanes || Before.Warp != O.Record.Warp;
   if (IsOfProxies && !Before.IsAsync && IsOfOthers)

@@ -86,6 +86,16 @@ static std::string printBytes(MBarrier &Object, const MBarrierWord &W) {
          utostr(Bytes.Came) + " came";
 }
 
+/// Names a multicast whose mask has not the block of an mbarrier.
+static std::string printLeftOut(const MBarrier &Object, uint32_t Address) {
+  if (!Object.LeftOutBy)
+    return "";
+  const unsigned Rank = Address >> Windows::RankShift;
+  return "; or bit " + utostr(Rank) + " in the mask 0x" + utohexstr(Object.MaskOfOthers, true) +
+         " of " + printInstruction(*Object.LeftOutBy) + ", which leaves out block " + utostr(Rank) +
+         " of the cluster";
+}
+
 /// Returns the arrivals and bytes that would end the phase of an mbarrier.
 static void explainPhase(Cluster &C, Waiting &W) {
   const auto Address = uint32_t(W.Why.Address);
@@ -121,7 +131,7 @@ static void explainPhase(Cluster &C, Waiting &W) {
     W.Missing = printAnnouncement(Short);
   } else if (Word->Transactions > 0)
     W.Missing = "copies of " + itostr(Word->Transactions) + " more bytes, or an expect_tx of " +
-                utostr(Bytes.Came) + " bytes";
+                utostr(Bytes.Came) + " bytes" + printLeftOut(*Object, Address);
   else if (Word->Transactions)
     W.Missing = "mbarrier.arrive.expect_tx of " + utostr(Bytes.Came) + " bytes" +
                 (Bytes.AnnouncedBy ? " instead of " + utostr(Bytes.Announced) : "");

@@ -28,7 +28,7 @@ enum class Proxy : uint8_t {
   Generic,
   Async,     ///< wgmma, tcgen05, bulk and tensor copies
   TensorMap, ///< what reads a tensor map
-  Constant,
+  ReadOnly,  ///< the cache of ld.global.nc
 };
 
 enum class Access : uint8_t { Read, Write, ReadWrite };

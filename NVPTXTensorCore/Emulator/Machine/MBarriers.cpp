@@ -72,10 +72,12 @@ MBarrier *MBarriers::find(uint32_t Address) {
 
 /// The bytes of an object; null after a fault.
 uint8_t *MBarriers::find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object) {
-  uint8_t *Bytes = Of.accessShared(Who, Address, sizeof(uint64_t), sizeof(uint64_t), How);
+  // That nobody wrote what is no mbarrier is not said apart.
+  Object = find(Address);
+  uint8_t *Bytes = Of.accessShared(Who, Address, sizeof(uint64_t), sizeof(uint64_t),
+                                   Object ? How : Access::Write);
   if (!Bytes)
     return nullptr;
-  Object = find(Address);
   uint64_t Word;
   std::memcpy(&Word, Bytes, sizeof(Word));
   if (Object && Object->Word == Word)

@@ -92,6 +92,10 @@ struct MBarrier {
   bool HasRelaxed = false;
   /// For reports: a cp.async.mbarrier.arrive without .noinc, which raises the arrivals of a phase.
   const Instruction *RaisedBy = nullptr;
+  /// For reports: the last multicast with this mbarrier of other blocks of the cluster, and not of
+  /// this one.
+  const Instruction *LeftOutBy = nullptr;
+  uint64_t MaskOfOthers = 0;
   bool HasRemote = false; ///< arrivals or bytes of other blocks came in the phase that goes on
   bool HadRemote = false; ///< and in the one before it
   /// For a check: the threads that have waited for the phase before, and arrived in this one, by

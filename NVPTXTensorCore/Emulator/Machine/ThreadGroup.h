@@ -184,6 +184,7 @@ public:
     Actor A;
     A.Group = this;
     A.Lane = Lane;
+    A.Through = I.IsReadOnly ? Proxy::ReadOnly : Proxy::Generic;
     A.At = &I;
     A.Of = &getBlock();
     return A;

@@ -250,6 +250,7 @@ struct Instruction {
   ArrayRef<Slot> Operands;       ///< in PTX's order, without results and addresses
   ArrayRef<Address> Addresses;   ///< in PTX's order
   Space In = Space::Generic;     ///< of the (first) address
+  bool IsReadOnly = false;       ///< a load that may read what its cache had before
   bool Polls = false;            ///< where its results repeat, others have to go on first
   Type On;                       ///< the type that decides
   FlowRule Bits;                 ///< of an instruction of registers alone

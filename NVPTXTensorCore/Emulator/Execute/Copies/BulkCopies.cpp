@@ -85,8 +85,14 @@ void emulator::issueLoad(const Instruction &I, ThreadGroup &G, unsigned Lane,
   }
   const uint32_t MBarrier = *Request.MBarrier, Shared = Request.Shared;
   for (unsigned Rank = 0; Rank != NumBlocks; ++Rank) {
-    if (!(*Mask >> Rank & 1))
+    if (!(*Mask >> Rank & 1)) {
+      const uint32_t Other = Rank << Windows::RankShift | (MBarrier & Windows::OffsetMask);
+      if (class MBarrier *Object = G.getCluster().MBarriers.find(Other)) {
+        Object->LeftOutBy = &I;
+        Object->MaskOfOthers = *Mask;
+      }
       continue;
+    }
     // With .cta_group::2 the signal goes to the block of each pair that the mbarrier is in.
     const unsigned At =
         Form.CTAGroup == 2 ? (Rank & ~1u) | (MBarrier >> Windows::RankShift & 1) : Rank;

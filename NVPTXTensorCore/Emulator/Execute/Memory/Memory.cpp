@@ -145,6 +145,10 @@ template <bool IsLoad> static Error readAccess(InstructionReader &R) {
   R.Result.In = getSpace(R, R.operand(IsLoad ? 1 : 0));
   R.Result.Execute = chooseByWidth(
       T, [](auto E) -> Handler { return IsLoad ? load<decltype(E)> : store<decltype(E)>; });
+  // The first level caches what the kernel does not write.
+  const ptx::Statement &Source = *R.Result.Source;
+  R.Result.IsReadOnly =
+      IsLoad && Source.hasModifier(".nc") && !Source.hasModifier(".L1::no_allocate");
   R.Result.Polls = IsLoad && Of.How.Order != Strength::Weak;
   R.Result.On = T;
   R.setDetails(Of);
