@@ -477,6 +477,9 @@ Error Device::end(BegunLaunch &B, RunStatistics *Statistics) {
   const LaunchRequest &R = B.Request;
   const uint64_t NumClusters = R.Grid.getCount() / R.Cluster.getCount();
   H.Grids.push_back({L.FirstCluster + NumClusters, R.Module, R.Kernel->Name});
+  // The next kernel needs no wait if this one has not let it begin (PTX ISA, griddepcontrol, Note).
+  if (!L.HasLetDependentsBegin && (AreSeen || L.HasWaited))
+    H.SeenAtBegin = L.FirstCluster + NumClusters;
   for (const auto &[Address, C] : L.Prepared)
     Memory.free(Address);
   Error OfChildren = runChildren(L, L.Statistics);

@@ -46,8 +46,8 @@ WaitCause findWaitCause(Cluster &C, const UnendedOperation &Of);
 /// The same of a register of a wgmma or a tcgen05.ld, which its own warp uses.
 WaitCause findRegisterCause(const ThreadGroup &G, const Instruction &By, uint64_t Group);
 
-/// Names what would announce the bytes that the copies of a phase have: "mbarrier.arrive.expect_tx of
-/// 1024 bytes instead of 512"
+/// Names what would announce the bytes that the copies of a phase have: "mbarrier.arrive.expect_tx
+/// of 1024 bytes instead of 512"
 std::string printAnnouncement(const PhaseBytes &Bytes);
 
 /// "'cp.async.wait_group 1' on line 12"

@@ -197,7 +197,7 @@ struct Launch {
   uint64_t FirstCluster; ///< the number of the first one, among those of the history
   /// Threads have executed griddepcontrol.wait; and some did so in a block that had not let
   /// dependent kernels begin before that: these begin after all that was waited for.
-  std::atomic<bool> HasWaited{false}, HasWaitedFirst{false};
+  std::atomic<bool> HasWaited{false}, HasWaitedFirst{false}, HasLetDependentsBegin{false};
 };
 
 } // namespace llvm::tensorcore::emulator

@@ -55,6 +55,7 @@ static Error readEvent(InstructionReader &R) {
 
 static Step letDependentsBegin(const Instruction &, ThreadGroup &G) {
   G.getBlock().HasLetDependentsBegin = true;
+  G.getBlock().getLaunch().HasLetDependentsBegin = true;
   return Step::Next;
 }
 
