@@ -1,8 +1,8 @@
 ; An instruction that was copied by unrolling is one error.
 
 ; RUN: not %llc -mcpu=sm_80 %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=error:
-; CHECK: error: k.cu:4:7: in function k{{.*}} llvm.exp.f32 has no instruction in PTX, and NVPTX has no library of C; expected a function of libdevice (__nv_*), or llvm.exp2 of a product
-; CHECK: error: k.cu:5:7: in function k{{.*}} llvm.log.f32 has no instruction in PTX, and NVPTX has no library of C; expected a function of libdevice (__nv_*), or a multiple of llvm.nvvm.lg2.approx.f
+; CHECK: error: k.cu:4:7: in function k{{.*}} llvm.exp.f32 has no instruction in PTX, and NVPTX has no library of C; expected a function of libdevice (__nv_*), or, of float, llvm.exp2 of a product
+; CHECK: error: k.cu:5:7: in function k{{.*}} llvm.log.f32 has no instruction in PTX, and NVPTX has no library of C; expected a function of libdevice (__nv_*), or, of float, a multiple of llvm.nvvm.lg2.approx.f
 
 target triple = "nvptx64-nvidia-cuda"
 

@@ -212,85 +212,94 @@ static bool isOptionOn(StringRef Name) {
   return Option && *Option;
 }
 
-std::string InstructionCheck::checkMath(const IntrinsicInst &Call) const {
-  const Type *Ty = Call.arg_empty() ? Call.getType() : Call.getArgOperand(0)->getType();
-  Ty = Ty->getScalarType();
-  const bool IsApproximate = isa<FPMathOperator>(Call) && Call.hasApproxFunc() && !Ty->isDoubleTy();
-  StringRef Legal;
+namespace {
+
+/// An intrinsic that is a function of C's library, which PTX has an instruction for at most in some
+/// cases, and what is legal instead of a function of libdevice.
+struct LibraryFunction {
+  Intrinsic::ID ID;
+  StringLiteral Alternative;
+};
+
+} // namespace
+
+// clang-format off
+static constexpr LibraryFunction LibraryFunctions[] = {
+    {Intrinsic::sin,      ", or a call that is afn, of float"},
+    {Intrinsic::cos,      ", or a call that is afn, of float"},
+    {Intrinsic::tanh,     ", or a call that is afn, of float"},
+    {Intrinsic::sincos,   ""},
+    {Intrinsic::exp2,     ", or float"},
+    {Intrinsic::exp,      ", or, of float, llvm.exp2 of a product"},
+    {Intrinsic::exp10,    ", or, of float, llvm.exp2 of a product"},
+    {Intrinsic::log2,     ", or, of float, llvm.nvvm.lg2.approx.f"},
+    {Intrinsic::log,      ", or, of float, a multiple of llvm.nvvm.lg2.approx.f"},
+    {Intrinsic::log10,    ", or, of float, a multiple of llvm.nvvm.lg2.approx.f"},
+    {Intrinsic::powi,     ""},
+    {Intrinsic::pow,      ""},
+    {Intrinsic::acos,     ""},
+    {Intrinsic::asin,     ""},
+    {Intrinsic::atan,     ""},
+    {Intrinsic::atan2,    ""},
+    {Intrinsic::tan,      ""},
+    {Intrinsic::sinh,     ""},
+    {Intrinsic::cosh,     ""},
+    {Intrinsic::sincospi, ""},
+    {Intrinsic::modf,     ""},
+    {Intrinsic::lround,   ""},
+    {Intrinsic::llround,  ""},
+    {Intrinsic::lrint,    ""},
+    {Intrinsic::llrint,   ""},
+};
+// clang-format on
+
+/// Returns true if the target has instructions for the call of a function of C's library.
+static bool hasInstruction(const IntrinsicInst &Call, const Type &Ty, const TargetVersion &Target) {
+  const bool IsApproximate = isa<FPMathOperator>(Call) && Call.hasApproxFunc() && !Ty.isDoubleTy();
   switch (Call.getIntrinsicID()) {
   case Intrinsic::sin:
   case Intrinsic::cos:
-  case Intrinsic::tanh:
-    if (IsApproximate && (Call.getIntrinsicID() != Intrinsic::tanh ||
-                          (Target.FullSmVersion >= 750 && Target.PTXVersion >= 70)))
-      return "";
-    Legal = ", or a call that is afn, of float";
-    break;
   case Intrinsic::sincos:
-    if (IsApproximate)
-      return "";
-    break;
+    return IsApproximate;
+  case Intrinsic::tanh:
+    return IsApproximate && Target.FullSmVersion >= 750 && Target.PTXVersion >= 70;
   case Intrinsic::log2:
-    if (isOptionOn("nvptx-approx-log2f32") && !Ty->isDoubleTy())
-      return "";
-    break;
+    return isOptionOn("nvptx-approx-log2f32") && !Ty.isDoubleTy();
   case Intrinsic::exp2:
-    if (!Ty->isDoubleTy())
-      return "";
-    Legal = ", or float";
-    break;
+    return !Ty.isDoubleTy();
   case Intrinsic::powi:
-    if (isa<ConstantInt>(Call.getArgOperand(1))) // multiplications
-      return "";
-    break;
+    return isa<ConstantInt>(Call.getArgOperand(1)); // multiplications
+  default:
+    return false;
+  }
+}
+
+std::string InstructionCheck::checkMath(const IntrinsicInst &Call) const {
+  const Type &Ty =
+      *(Call.arg_empty() ? Call.getType() : Call.getArgOperand(0)->getType())->getScalarType();
+  const std::string Name = Call.getCalledFunction()->getName().str();
+  switch (Call.getIntrinsicID()) {
   case Intrinsic::canonicalize:
-    if (!Ty->isBFloatTy())
-      return "";
-    return Call.getCalledFunction()->getName().str() +
-           " has no instruction in PTX; expected half, float or double";
+    return Ty.isBFloatTy() ? Name + " has no instruction in PTX; expected half, float or double"
+                           : "";
   case Intrinsic::sdiv_fix:
   case Intrinsic::sdiv_fix_sat:
   case Intrinsic::udiv_fix:
   case Intrinsic::udiv_fix_sat:
-    if (Ty->getScalarSizeInBits() <= 32)
-      return "";
-    return (Call.getCalledFunction()->getName() +
-            " divides numbers of more than 64 bits; expected i32 or smaller types")
-        .str();
-  case Intrinsic::acos:
-  case Intrinsic::asin:
-  case Intrinsic::atan:
-  case Intrinsic::atan2:
-  case Intrinsic::cosh:
-    break;
-  case Intrinsic::exp:
-  case Intrinsic::exp10:
-    if (!Ty->isDoubleTy())
-      Legal = ", or llvm.exp2 of a product";
-    break;
-  case Intrinsic::log:
-  case Intrinsic::log10:
-    if (!Ty->isDoubleTy())
-      Legal = ", or a multiple of llvm.nvvm.lg2.approx.f";
-    break;
-  case Intrinsic::modf:
-  case Intrinsic::pow:
-  case Intrinsic::sincospi:
-  case Intrinsic::sinh:
-  case Intrinsic::tan:
-  case Intrinsic::lround:
-  case Intrinsic::llround:
-  case Intrinsic::lrint:
-  case Intrinsic::llrint:
-    break;
+    return Ty.getScalarSizeInBits() > 32
+               ? Name + " divides numbers of more than 64 bits; expected i32 or smaller types"
+               : "";
   default:
-    return "";
+    break;
   }
-  return (Call.getCalledFunction()->getName() +
-          " has no instruction in PTX, and NVPTX has no library of C; expected a function of "
-          "libdevice (__nv_*)" +
-          Legal)
-      .str();
+  const auto *Of = find_if(LibraryFunctions,
+                           [&](const LibraryFunction &F) { return F.ID == Call.getIntrinsicID(); });
+  if (Of == std::end(LibraryFunctions) || hasInstruction(Call, Ty, Target))
+    return "";
+  return Name +
+         " has no instruction in PTX, and NVPTX has no library of C; expected a function of "
+         "libdevice (__nv_*)" +
+         Of->Alternative.str();
 }
 
 /// Types of floating point that have storage at most.
