@@ -96,6 +96,34 @@ static std::string printLeftOut(const MBarrier &Object, uint32_t Address) {
          " of the cluster";
 }
 
+/// Says what would end a phase: bytes or arrivals that are missing.
+static void explainMissing(MBarrier &Object, const MBarrierWord &Word, Waiting &W) {
+  const PhaseBytes &Bytes = Object.getBytes(Object.Phase);
+  const uint64_t Last = Object.Announcer.Phase;
+  if (Word.Transactions < 0 && !Bytes.Announced && Last < Object.Phase && Object.hasBytes(Last) &&
+      Object.getBytes(Last).Announced < Object.getBytes(Last).Copied) {
+    const PhaseBytes &Short = Object.getBytes(Last);
+    W.Expected += "; phase " + utostr(Last) + " " + printEarlyEnd(Short);
+    W.Missing = printAnnouncement(Short, Short.Copied);
+  } else if (Word.Transactions > 0)
+    W.Missing = "copies of " + itostr(Word.Transactions) + " more bytes, or an expect_tx of " +
+                utostr(Bytes.Came) + " bytes" + printLeftOut(Object, uint32_t(W.Why.Address));
+  else if (Word.Transactions)
+    W.Missing = printAnnouncement(Bytes, Bytes.Came);
+  else if (Word.Pending < Word.Expected)
+    W.Missing = printCount(Word.Pending, "more arrival") + " (mbarrier.arrive, tcgen05.commit), " +
+                "or mbarrier.init with a count of " + utostr(Word.Expected - Word.Pending);
+  else if (Object.RaisedBy)
+    W.Missing = ".noinc of " + printInstruction(*Object.RaisedBy) +
+                ": without it, the phase expects the arrivals of the copies besides those of "
+                "mbarrier.init";
+  else if (!Object.Phase)
+    W.Missing =
+        printCount(Word.Pending, "arrival") +
+        " (mbarrier.arrive, tcgen05.commit); or, for a stage that is empty at first, a wait "
+        "with parity 1, which the first phase lets pass";
+}
+
 /// Returns the arrivals and bytes that would end the phase of an mbarrier.
 static void explainPhase(Cluster &C, Waiting &W) {
   const auto Address = uint32_t(W.Why.Address);
@@ -119,34 +147,7 @@ static void explainPhase(Cluster &C, Waiting &W) {
   W.Is = Word->Transactions               ? Rank::Bytes
          : Word->Pending < Word->Expected ? Rank::SomeArrivals
                                           : Rank::NoArrivals;
-  const PhaseBytes &Bytes = Object->getBytes(Object->Phase);
-  const uint64_t Last = Object->Announcer.Phase;
-  if (Word->Transactions < 0 && !Bytes.Announced && Last < Object->Phase &&
-      Object->hasBytes(Last) && Object->getBytes(Last).Announced < Object->getBytes(Last).Copied) {
-    const PhaseBytes &Short = Object->getBytes(Last);
-    W.Expected +=
-        "; phase " + utostr(Last) + " ended after " + utostr(Short.Announced) + " bytes" +
-        (Short.AnnouncedBy ? ", as " + printInstruction(*Short.AnnouncedBy) + " announces" : "") +
-        ", and its copies have " + utostr(Short.Copied);
-    W.Missing = printAnnouncement(Short);
-  } else if (Word->Transactions > 0)
-    W.Missing = "copies of " + itostr(Word->Transactions) + " more bytes, or an expect_tx of " +
-                utostr(Bytes.Came) + " bytes" + printLeftOut(*Object, Address);
-  else if (Word->Transactions)
-    W.Missing = "mbarrier.arrive.expect_tx of " + utostr(Bytes.Came) + " bytes" +
-                (Bytes.AnnouncedBy ? " instead of " + utostr(Bytes.Announced) : "");
-  else if (Word->Pending < Word->Expected)
-    W.Missing = printCount(Word->Pending, "more arrival") + " (mbarrier.arrive, tcgen05.commit), " +
-                "or mbarrier.init with a count of " + utostr(Word->Expected - Word->Pending);
-  else if (Object->RaisedBy)
-    W.Missing = ".noinc of " + printInstruction(*Object->RaisedBy) +
-                ": without it, the phase expects the arrivals of the copies besides those of "
-                "mbarrier.init";
-  else if (!Object->Phase)
-    W.Missing =
-        printCount(Word->Pending, "arrival") +
-        " (mbarrier.arrive, tcgen05.commit); or, for a stage that is empty at first, a wait "
-        "with parity 1, which the first phase lets pass";
+  explainMissing(*Object, *Word, W);
   if (Word->Pending)
     W.BlockSize = printBlockSize(C.getLaunch(), C.getNumBlocks() == 1 ? Word->Pending : 0);
   // A warp that has waited for an earlier phase than the last one was passed by two: the parity

@@ -30,19 +30,18 @@ static Location makeLocation(const Block &B, const Instruction &I) {
   return At;
 }
 
-/// The sentence names the tile as "@".
+/// The tile, if there is one, is named behind the other instruction: sentences about tiles that are
+/// used alike are the same.
 void TileUses::note(const Instruction &I, const Instruction *Other, const char *What, const Tile *T,
                     const std::string &Sentence) {
   Report R;
   R.Kind = Check::Descriptors;
   R.Level = Severity::Warning;
   R.Sentence = Sentence;
-  R.Missing = Sentence; // of the same kind
-  if (const size_t At = Sentence.find('@'); T && At != std::string::npos)
-    R.Sentence.replace(At, 1, printShared(Of.getLaunch(), Of.getSharedBase() + T->Begin));
   R.At = makeLocation(Of, I);
   if (Other)
-    R.Others.push_back({What, makeLocation(Of, *Other)});
+    R.Others.push_back({What + (", " + printShared(Of.getLaunch(), Of.getSharedBase() + T->Begin)),
+                        makeLocation(Of, *Other)});
   Of.getLaunch().Reports.addHint(std::move(R));
 }
 
@@ -84,11 +83,11 @@ void TileUses::read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsig
     T.Reader = &I;
     if (IsNew && areOfOtherType(T.Type, Type))
       note(I, T.Writer, "the copy that wrote the tile", &T,
-           "the multiplication reads @ as " + Type.str() +
-               ", and the tensor map of the copy has elements of type " + T.Type.str());
+           "the multiplication reads a tile as " + Type.str() +
+               ", and the tensor that was copied has elements of type " + T.Type.str());
     if (T.Swizzle != Swizzle)
       note(I, T.Writer, "the copy that wrote the tile", &T,
-           "the descriptor reads @ with " + printSwizzle(Swizzle) +
+           "the descriptor reads a tile with " + printSwizzle(Swizzle) +
                ", and the tensor map of the copy has " + printSwizzle(T.Swizzle));
   }
 }
@@ -111,7 +110,7 @@ void TileUses::judge(const Tile &T) {
     return;
   note(*T.Writer, T.Reader, "the multiplication that reads the others", &T,
        utostr(NumUnread * Unit) + " of " + utostr(T.Bytes) +
-           " bytes that this copies to @ are read by no multiplication" +
+           " bytes of a tile that this copies are read by no multiplication" +
            (Most > 1 ? ", and others " + utostr(Most) + " times" : ""));
 }
 

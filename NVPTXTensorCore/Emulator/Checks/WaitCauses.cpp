@@ -270,9 +270,17 @@ WaitCause CauseFinder::findWait(const MBarrier &Object) {
   return Result;
 }
 
-std::string emulator::printAnnouncement(const PhaseBytes &Bytes) {
-  return "mbarrier.arrive.expect_tx of " + utostr(Bytes.Copied) + " bytes" +
+std::string emulator::printAnnouncement(const PhaseBytes &Bytes, uint64_t Needed) {
+  return "mbarrier.arrive.expect_tx of " + utostr(Needed) + " bytes" +
          (Bytes.AnnouncedBy ? " instead of " + utostr(Bytes.Announced) : "");
+}
+
+std::string emulator::printEarlyEnd(const PhaseBytes &Bytes) {
+  return "ended after " +
+         (Bytes.AnnouncedBy ? utostr(Bytes.Announced) + " bytes, as " +
+                                  printInstruction(*Bytes.AnnouncedBy) + " announces"
+                            : "0 bytes, as no expect_tx announces any") +
+         ", and its copies have " + utostr(Bytes.Copied);
 }
 
 /// Two copies of one phase write the same bytes: the destination or the size of one is wrong.
@@ -309,12 +317,8 @@ WaitCause CauseFinder::findPhase() {
     const PhaseBytes &Bytes = Object->getBytes(Op.Phase);
     if (Bytes.Announced < Bytes.Copied) {
       Result.There = Bytes.AnnouncedBy;
-      Result.Sentence = "; " + printPhase(Op.Phase) + " of " + Name + " ended after " +
-                        (Bytes.AnnouncedBy ? utostr(Bytes.Announced) + " bytes, as " +
-                                                 printInstruction(*Bytes.AnnouncedBy) + " announces"
-                                           : "0 bytes, as no expect_tx announces any") +
-                        ", and its copies have " + utostr(Bytes.Copied);
-      Result.Missing = printAnnouncement(Bytes);
+      Result.Sentence = "; " + printPhase(Op.Phase) + " of " + Name + " " + printEarlyEnd(Bytes);
+      Result.Missing = printAnnouncement(Bytes, Bytes.Copied);
       Result.WhatIsThere = "the bytes that are announced";
       return Result;
     }

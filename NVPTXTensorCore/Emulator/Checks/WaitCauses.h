@@ -48,7 +48,11 @@ WaitCause findRegisterCause(const ThreadGroup &G, const Instruction &By, uint64_
 
 /// Names what would announce the bytes that the copies of a phase have: "mbarrier.arrive.expect_tx
 /// of 1024 bytes instead of 512"
-std::string printAnnouncement(const PhaseBytes &Bytes);
+std::string printAnnouncement(const PhaseBytes &Bytes, uint64_t Needed);
+
+/// Says that a phase ended before the copies that it has: "ended after 512 bytes, as … announces,
+/// and its copies have 1024".
+std::string printEarlyEnd(const PhaseBytes &Bytes);
 
 /// "'cp.async.wait_group 1' on line 12"
 std::string printInstruction(const Instruction &I);

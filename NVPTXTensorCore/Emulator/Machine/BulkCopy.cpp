@@ -66,9 +66,8 @@ private:
 /// Returns the type of the elements that a tensor copy reads: what is known of the memory, or what
 /// the tensor map says.
 static StringRef findElementType(const GlobalMemory &Memory, const CopyPlan &Plan) {
-  const auto *Row = find_if(Plan.Rows, [](const CopyRow &R) { return R.Count != 0; }).base();
-  const Allocation *A =
-      Row == Plan.Rows.data() + Plan.Rows.size() ? nullptr : Memory.find(Row->Global);
+  const auto Row = find_if(Plan.Rows, [](const CopyRow &R) { return R.Count != 0; });
+  const Allocation *A = Row == Plan.Rows.end() ? nullptr : Memory.find(Row->Global);
   return A && !A->Type.empty() ? StringRef(A->Type)
                                : StringRef(getTensorMapTypeInfo(Plan.Type).PTX);
 }

@@ -121,7 +121,7 @@ void ReportList::addHint(Report R) {
     const Location OfOther = GetOther(Other), OfThis = GetOther(R);
     return (Other.At.Instruction == R.At.Instruction &&
             OfOther.Instruction == OfThis.Instruction) ||
-           (Other.Missing == R.Missing && areOfOneMnemonic(Other.At, R.At) &&
+           (Other.Sentence == R.Sentence && areOfOneMnemonic(Other.At, R.At) &&
             areOfOneMnemonic(OfOther, OfThis));
   };
   if (Hints.size() < MaxHints && none_of(Hints, IsLike))

@@ -45,6 +45,8 @@ private:
   Expected<LaunchRequest> makeRequest(Device &D, const Program &P);
   void report(ArrayRef<Report> Found, const Program &P, uint64_t Seed);
   bool isNew(const Report &R);
+  void readResults();
+  void printHints(const ReportList &Reports, const Program &P);
   bool judge();
   Error write();
   void print(const Argument &A);
@@ -243,22 +245,15 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
     StatisticsJSON = makeStatisticsJSON(Statistics, *Request, Source);
   }
   Results.flush();
-  Current = Inputs;
-  for (const auto &[I, A] : enumerate(Current))
-    if (A.Is == Argument::Memory)
-      std::memcpy(A.Contents.Bytes.data(), reinterpret_cast<const void *>(Addresses[I]),
-                  A.Contents.Bytes.size());
+  readResults();
   report(Reports.getReports(), **P, Seed);
   const bool IsFaulty =
       any_of(Reports.getReports(), [](const Report &R) { return getCheckInfo(R.Kind).IsFault; });
   // After a fault results are not complete.
   const bool IsRight = IsFaulty || judge();
   Hints.clear();
-  if (!IsRight && C.With.Format == ReportFormat::Text) {
-    raw_string_ostream OS(Hints);
-    for (const Report &R : Reports.getHints())
-      printNote(R, SourceText(C.File, **P), OS);
-  }
+  if (!IsRight && C.With.Format == ReportFormat::Text)
+    printHints(Reports, **P);
   const bool IsWrong = NumErrors || !IsRight;
   if (IsWrong && C.With.Format == ReportFormat::Text)
     printSharedBase(Statistics, errs());
@@ -268,6 +263,20 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
 //===----------------------------------------------------------------------===//
 // After the kernel
 //===----------------------------------------------------------------------===//
+
+void KernelRun::readResults() {
+  Current = Inputs;
+  for (const auto &[I, A] : enumerate(Current))
+    if (A.Is == Argument::Memory)
+      std::memcpy(A.Contents.Bytes.data(), reinterpret_cast<const void *>(Addresses[I]),
+                  A.Contents.Bytes.size());
+}
+
+void KernelRun::printHints(const ReportList &Reports, const Program &P) {
+  raw_string_ostream OS(Hints);
+  for (const Report &R : Reports.getHints())
+    printNote(R, SourceText(C.File, P), OS);
+}
 
 bool KernelRun::judge() {
   Judged.clear();

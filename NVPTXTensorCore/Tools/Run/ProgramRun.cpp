@@ -97,6 +97,12 @@ static void print(const ProgramCommand &C, json::Array Reports, uint64_t Seed, u
     errs() << printSchedules(NumRun) << " without a report\n";
 }
 
+/// Returns true if the replacement libraries have written nothing: they begin with a line.
+static bool isUntouched(StringRef File) {
+  uint64_t Bytes = 0;
+  return !sys::fs::file_size(File, Bytes) && !Bytes;
+}
+
 int run::runProgram(const ProgramCommand &C) {
   auto Stop = [](const Twine &Sentence) {
     WithColor::error(errs(), "ptx-run") << Sentence << '\n';
@@ -133,8 +139,7 @@ int run::runProgram(const ProgramCommand &C) {
     print(C, std::move(Reports), First + Number, NumRun, Code.value_or(CannotRun));
     break;
   }
-  uint64_t Bytes = 0;
-  if (Code == 0 && !sys::fs::file_size(ReportFile, Bytes) && !Bytes)
+  if (Code == 0 && isUntouched(ReportFile))
     WithColor::note(errs(), "ptx-run") << C.Words.front() << " makes no call of CUDA\n";
   sys::fs::remove(ReportFile);
   if (!C.With.TimelineFile.empty())
