@@ -266,10 +266,33 @@ static void stopAtLimit(Launch &L) {
   L.IsStopped = true;
 }
 
+/// Runs a cluster for a turn, or up to the limit of steps. Returns true if it has not ended.
+static bool runTurn(Launch &L, Cluster &C) {
+  constexpr uint64_t Turn = 200000;
+  const uint64_t Before = C.Progress;
+  const uint64_t Left = L.Options.MaxSteps ? L.StepsLeft + 1 : Turn;
+  const bool HasMore = C.run(std::min(Turn, Left));
+  const uint64_t Steps = C.Progress - Before;
+  if (L.Options.MaxSteps && L.StepsLeft.fetch_sub(Steps) < Steps && !L.IsStopped)
+    stopAtLimit(L);
+  return HasMore;
+}
+
+/// Returns true if all clusters wait, and others than the threads of the launch may help. Stops the
+/// launch if nobody can.
+static bool waitForOutside(const Launch &L, const ClusterQueue &Resident) {
+  if (!wait(Resident))
+    return false;
+  if (L.Request.HasOthers &&
+      any_of(Resident, [](const auto &C) { return C->waitsForGlobalMemory(); }))
+    return true;
+  stopDeadlock(Resident);
+  return false;
+}
+
 /// Runs clusters in turns, because some wait for others through global memory. Returns those that
 /// wait for others than the threads of the launch.
 static ClusterQueue runClusters(Launch &L, uint64_t NumClusters, ClusterQueue Resident = {}) {
-  constexpr uint64_t Turn = 200000;
   RunStatistics Sum;
   // Mostly, one on each multiprocessor is enough. Blocks of a cooperative launch wait for each
   // other: all of them are there.
@@ -288,13 +311,7 @@ static ClusterQueue runClusters(Launch &L, uint64_t NumClusters, ClusterQueue Re
       break;
     std::unique_ptr<Cluster> C = std::move(Resident.front());
     Resident.pop_front();
-    const uint64_t Before = C->Progress;
-    const uint64_t Left = L.Options.MaxSteps ? L.StepsLeft + 1 : Turn;
-    const bool HasMore = C->run(std::min(Turn, Left));
-    const uint64_t Steps = C->Progress - Before;
-    if (L.Options.MaxSteps && L.StepsLeft.fetch_sub(Steps) < Steps && !L.IsStopped)
-      stopAtLimit(L);
-    if (HasMore) {
+    if (runTurn(L, *C)) {
       Resident.push_back(std::move(C));
     } else {
       Sum.add(C->Statistics);
@@ -307,14 +324,10 @@ static ClusterQueue runClusters(Launch &L, uint64_t NumClusters, ClusterQueue Re
     if (AreSpinning && L.NextCluster < NumClusters && MaxOpen < getMaxResident(L)) {
       MaxOpen += L.Options.NumMultiprocessors; // they may wait for those
     } else if (L.Options.NumThreads == 1) {    // those of other threads may write
-      const bool Wait = wait(Resident);
-      if (Wait && L.Request.HasOthers &&
-          any_of(Resident, [](const auto &C) { return C->waitsForGlobalMemory(); })) {
+      if (waitForOutside(L, Resident)) {
         L.Statistics.add(Sum);
         return Resident;
       }
-      if (Wait)
-        stopDeadlock(Resident);
       Patience *= 2;
     }
   }
