@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Gives clang's front end a placeholder for a target that it does not know: one that it does
-// know, and macros in place of the placeholder's.
+// Compiles for targets that clang's front end does not know: it is given a similar target that it
+// knows, the placeholder, and the macros of the right one.
 //
 //===----------------------------------------------------------------------===//
 

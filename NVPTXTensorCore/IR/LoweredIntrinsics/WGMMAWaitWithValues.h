@@ -6,15 +6,14 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// wgmma.wait_group that hands values on:
+// wgmma.wait_group with values:
 //
 //   <64 x float> @llvm.nvvm.wgmma.wait_group.sync.aligned.v64f32(i64 N, <64 x float>)
 //   {<64 x float>, <64 x float>}
 //       @llvm.nvvm.wgmma.wait_group.sync.aligned.v64f32.v64f32(i64 N, …, …)
 //
-// The results are the operands, as they are behind the wait. An instruction that reads these cannot
-// be moved up past the wait, which the intrinsic without values leaves to everybody's goodwill: no
-// value depends on it.
+// The results are the values of the operands after the wait. No pass can move an instruction that
+// reads a result above the wait. On the intrinsic without values, no value depends.
 //
 //===----------------------------------------------------------------------===//
 

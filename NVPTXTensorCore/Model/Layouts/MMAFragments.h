@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // Maps threads and registers of a warp to elements of a matrix, and back. The layouts are the
-// rows of TableGen/FragmentLayouts.td; here one is chosen, fitted to a tile, and asked. Whether
-// an instruction exists and where it is legal is not known here: MMACatalogue and MMALegality
-// say so. Tools that explain fragments, and tests that fill them, are the readers.
+// rows of TableGen/FragmentLayouts.td; a function chooses one and fits it to a tile. MMACatalogue
+// and MMALegality know which instructions exist and where they are legal. Tools that explain
+// fragments, and tests that fill them, use this.
 //
 //===----------------------------------------------------------------------===//
 
