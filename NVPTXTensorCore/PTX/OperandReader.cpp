@@ -134,7 +134,9 @@ bool OperandReader::readParts(Operand &Result, Operand::Kind Kind, StringRef Clo
                  ? Rest.fail(Open.At, "'" + Open.Text + "' is not closed by '" + Close + "'")
                  : Rest.failToFind("',' or '" + Close + "'");
     Operators = 0;
-    if (!readOperand(Result.Parts.emplace_back()))
+    // In parentheses, '|' is the operator of numbers: `p|q` is two registers.
+    Operand &Part = Result.Parts.emplace_back();
+    if (!(Kind == Operand::Kind::List ? readChoice(Part) : readOperand(Part)))
       return false;
   }
   Operators = Outside;

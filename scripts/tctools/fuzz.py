@@ -56,6 +56,7 @@ class Fuzzer:
     target: str
     build_dir: Path
     plain: bool
+    seed: int  # of libFuzzer; 0 is another one in each run
 
     @property
     def program(self):
@@ -81,7 +82,7 @@ class Fuzzer:
         end, executions, failures = time.monotonic() + seconds, 0, set()
         while (left := int(end - time.monotonic())) > 0:
             command = [self.program, f"-max_total_time={left}", f"-timeout={TIME_LIMIT}",
-                       f"-max_len={fuzz_seeds.MAX_SIZE}",
+                       f"-max_len={fuzz_seeds.MAX_SIZE}", f"-seed={self.seed}",
                        "-rss_limit_mb=4096", "-len_control=0", "-print_final_stats=1",
                        "-close_fd_mask=3", "-reload=0",
                        f"-artifact_prefix={self.folder}/crashes/",
@@ -235,6 +236,9 @@ def add_options(parser):
     add = parser.add_argument
     add("target", nargs="*", default=TARGETS, help=f"of {', '.join(TARGETS)}; by default all")
     add("--seconds", type=int, default=60, help="how long to run each target (%(default)s)")
+    add("--seed", type=int, default=0,
+        help="of the mutations, which are the same in each run with the same program (--plain); "
+             "by default another one in each run")
     add("--build-dir", type=lambda p: Path(p).absolute())
     add("--plain", action="store_true",
         help="use the fuzzers of the build folder, without coverage and sanitizers")
@@ -250,7 +254,8 @@ def run(options):
         build(build_dir)
     found = 0
     for target in options.target:
-        fuzzer, started, known = Fuzzer(target, build_dir, options.plain), time.monotonic(), set()
+        fuzzer = Fuzzer(target, build_dir, options.plain, options.seed)
+        started, known = time.monotonic(), set()
         executions, failures = fuzzer.fuzz(options.seconds)
         print(f"{target}: {executions} executions in {time.monotonic() - started:.0f} s, "
               f"{len(failures)} failures", flush=True)

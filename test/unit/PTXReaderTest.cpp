@@ -126,6 +126,9 @@ TEST(PTXReader, Addresses) {
   EXPECT_EQ(show("ld.global.b32 r, [a].unified, policy;"), "ld.global.b32 r, [a].unified, policy;");
   EXPECT_EQ(show("st.shared.u32 [16], r; ld.u32 s, a[N-1];"),
             "st.shared.u32 [16], r; ld.u32 s, a[N - 1];");
+  // Three are an expression, in which '|' is the operator of numbers.
+  EXPECT_EQ(show("op p|q|r;"), "op (p | q) | r;");
+  EXPECT_EQ(show("op (p | q) | r;"), "op (p | q) | r;");
   EXPECT_EQ(show("tex.a2d.v4.f32.f32 {a,b,c,d}|p, [t, s, {i,x,y,z}], {u,v};"),
             "tex.a2d.v4.f32.f32 {a, b, c, d}|p, [t, s, {i, x, y, z}], {u, v};");
 }
