@@ -177,3 +177,41 @@ define ptx_kernel void @converted(ptr addrspace(1) %to, i32 %start, i32 %row, fl
   store i16 %h, ptr addrspace(1) %second
   ret void
 }
+
+; Addresses that differ by constants are one address in shared memory, which is converted where all
+; of its uses can have it, and not before a branch that asks whether it is one.
+; CHECK-LABEL: .func bases(
+; CHECK:       isspacep.shared
+; CHECK-NOT:   cvta.to.shared
+; CHECK:       bra
+; CHECK:       cvta.to.shared.u64
+; CHECK-NOT:   cvta.to.shared
+; CHECK:       add.s32 %r{{[0-9]+}}, [[BASE:%r[0-9]+]], 64;
+; CHECK:       add.s32 %r{{[0-9]+}}, [[BASE]], -8;
+; CHECK-NOT:   cvta.to.shared
+; CHECK:       ret;
+; LLVM-LABEL:  .func bases(
+; LLVM-COUNT-3: cvta.to.shared.u64
+define void @bases(ptr %base, i1 %c) {
+  %is = call i1 @llvm.nvvm.isspacep.shared(ptr %base)
+  br i1 %is, label %shared, label %exit
+shared:
+  %s0 = addrspacecast ptr %base to ptr addrspace(3)
+  %i0 = ptrtoint ptr addrspace(3) %s0 to i32
+  call void asm sideeffect "st.shared.b32 [$0], 0;", "r"(i32 %i0)
+  br i1 %c, label %left, label %right
+left:
+  %p1 = getelementptr inbounds i8, ptr %base, i64 64
+  %s1 = addrspacecast ptr %p1 to ptr addrspace(3)
+  %i1 = ptrtoint ptr addrspace(3) %s1 to i32
+  call void asm sideeffect "st.shared.b32 [$0], 1;", "r"(i32 %i1)
+  br label %exit
+right:
+  %p2 = getelementptr i8, ptr %base, i64 -8
+  %s2 = addrspacecast ptr %p2 to ptr addrspace(3)
+  %i2 = ptrtoint ptr addrspace(3) %s2 to i32
+  call void asm sideeffect "st.shared.b32 [$0], 2;", "r"(i32 %i2)
+  br label %exit
+exit:
+  ret void
+}

@@ -16,8 +16,10 @@
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Optimizations/OrdinaryCode.h"
 #include "Model/Instructions/MMALegality.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -63,6 +65,60 @@ static bool foldConstants(Function &F, const DataLayout &Layout) {
   return Changed;
 }
 
+/// Casts to shared memory whose addresses differ by constants, by the address that they are from.
+using CastsOfBases = MapVector<Value *, SmallVector<AddrSpaceCastInst *, 4>>;
+
+/// Returns the address that a generic one is a constant away from.
+static Value *getBase(AddrSpaceCastInst &Cast, APInt &Offset) {
+  return Cast.getPointerOperand()->stripAndAccumulateConstantOffsets(Cast.getDataLayout(), Offset,
+                                                                     /*AllowNonInbounds=*/true);
+}
+
+static CastsOfBases findCasts(Function &F) {
+  CastsOfBases Found;
+  for (Instruction &I : instructions(F))
+    if (auto *Cast = dyn_cast<AddrSpaceCastInst>(&I); Cast &&
+                                                      Cast->getSrcAddressSpace() == GenericSpace &&
+                                                      Cast->getDestAddressSpace() == SharedSpace) {
+      APInt Offset(Cast->getDataLayout().getIndexTypeSizeInBits(Cast->getSrcTy()), 0);
+      if (Value *Base = getBase(*Cast, Offset); Base->getType() == Cast->getSrcTy())
+        Found[Base].push_back(Cast);
+    }
+  Found.remove_if([](const auto &Casts) { return Casts.second.size() == 1; });
+  return Found;
+}
+
+/// Returns where all casts can use one: before the first of them, or at the end of a block above.
+static Instruction &getInsertionPoint(ArrayRef<AddrSpaceCastInst *> Casts,
+                                      const DominatorTree &Dominators) {
+  Instruction *Point = Casts.front();
+  for (AddrSpaceCastInst *Cast : drop_begin(Casts))
+    Point = Dominators.findNearestCommonDominator(Point, Cast);
+  return *Point;
+}
+
+/// Casts one address for those that differ from it by a constant: each cast is an instruction, and
+/// a generic address has two registers.
+static bool castBases(Function &F) {
+  const CastsOfBases Found = F.isDeclaration() ? CastsOfBases() : findCasts(F);
+  if (Found.empty())
+    return false;
+  const DominatorTree Dominators(F);
+  for (auto &[Base, Casts] : Found) {
+    IRBuilder<> Builder(&getInsertionPoint(Casts, Dominators));
+    Value *Shared = Builder.CreateAddrSpaceCast(Base, Casts.front()->getType());
+    for (AddrSpaceCastInst *Cast : Casts) {
+      APInt Offset(Cast->getDataLayout().getIndexTypeSizeInBits(Cast->getSrcTy()), 0);
+      getBase(*Cast, Offset);
+      Builder.SetInsertPoint(Cast);
+      Cast->replaceAllUsesWith(
+          Builder.CreatePtrAdd(Shared, ConstantInt::get(Builder.getInt32Ty(), Offset.trunc(32))));
+      Cast->eraseFromParent();
+    }
+  }
+  return true;
+}
+
 /// Returns the address in the space that it was cast from, or null if that is not known.
 static Value *getInKnownSpace(Value &Generic, IRBuilderBase &Builder) {
   auto *Op = dyn_cast<Operator>(&Generic);
@@ -105,7 +161,7 @@ bool tensorcore::useKnownSpaces(Module &M, unsigned PTXVersion) {
     return false;
   bool Changed = false;
   for (Function &F : M)
-    Changed |= foldConstants(F, M.getDataLayout());
+    Changed |= foldConstants(F, M.getDataLayout()) | castBases(F);
   for (Function &Callee : make_early_inc_range(M)) {
     const MMAVariant *Variant = Callee.isDeclaration() ? getMMAVariant(Callee) : nullptr;
     if (Variant && Callee.getName().ends_with(".p0"))
