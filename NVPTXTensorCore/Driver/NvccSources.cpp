@@ -243,6 +243,43 @@ static void addArray(const FrontEndError &E, const Copies &Read, std::set<Insert
       {E.File.str(), E.Line, Name + unsigned(Parts[2].size()), " = " + Array + "[0]", ""});
 }
 
+/// Returns the position behind the parenthesis that closes the one at the beginning of a text.
+static size_t findClosing(StringRef Text) {
+  int Depth = 0;
+  for (auto [I, C] : enumerate(Text)) {
+    Depth += C == '(' ? 1 : C == ')' ? -1 : 0;
+    if (Depth == 0)
+      return I + 1;
+  }
+  return StringRef::npos;
+}
+
+/// Casts a pointer to an integer of its size, before it is cast to a smaller one:
+///   (unsigned)p, unsigned(p), reinterpret_cast<unsigned>(p)
+///   (unsigned)(__SIZE_TYPE__)p, unsigned((__SIZE_TYPE__)(p)), static_cast /*…*/<unsigned>(…(p))
+static void addCast(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  const std::string Here = splitFile(E, Read).second;
+  const StringRef Line = StringRef(Here).split('\n').first;
+  const size_t Open = Line.find('(');
+  const size_t End = Open == StringRef::npos ? Open : findClosing(Line.drop_front(Open));
+  if (End == StringRef::npos)
+    return;
+  auto Add = [&](size_t Position, StringRef Text, StringRef Message) {
+    Missing.insert(
+        {E.File.str(), E.Line, E.Column + unsigned(Position), Text.str(), Message.str()});
+  };
+  if (Open == 0)
+    return Add(End, "(__SIZE_TYPE__)", E.Message);
+  static constexpr StringLiteral Reinterpret = "reinterpret_cast";
+  const bool IsReinterpreted = Line.starts_with(Reinterpret);
+  if (IsReinterpreted) {
+    Add(0, "static_cast /*", E.Message);
+    Add(Reinterpret.size(), "*/", "");
+  }
+  Add(Open + 1, "(__SIZE_TYPE__)(", IsReinterpreted ? "" : E.Message);
+  Add(Open + End - 1, ")", "");
+}
+
 static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstantiated,
                        std::set<Insertion> &Missing) {
   auto Add = [&](StringRef Text) {
@@ -269,6 +306,8 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
   else if (E.Message.starts_with("__shared__ variable ") &&
            E.Message.ends_with(" cannot be 'extern'"))
     addArray(E, Read, Missing);
+  else if (E.Message.starts_with("cast from pointer to smaller type "))
+    addCast(E, Read, Missing);
 }
 
 /// Reads what is missing from the messages of a run. An error in a template may come again for an

@@ -48,6 +48,15 @@
 // LATE: late.cu:2:{{[0-9]+}}: warning: shift count
 // LATE: note: in instantiation of
 
+// A pointer is cast to a smaller integer by way of one of its size.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 %t/cast.cu -S -o %t/cast.ptx 2>&1 | FileCheck %s --check-prefix=CAST
+// RUN: grep 'entry cast(' %t/cast.ptx
+// CAST-DAG: cast.cu:1:{{[0-9]+}}: warning: cast from pointer to smaller type 'unsigned int' loses information; nvcc accepts it, and so '(__SIZE_TYPE__)' is inserted
+// CAST-DAG: cast.cu:3:{{[0-9]+}}: warning: {{.*}} so '(__SIZE_TYPE__)(' is inserted
+// CAST-DAG: cast.cu:4:{{[0-9]+}}: warning: {{.*}} so 'static_cast /*' is inserted
+// CAST-DAG: cast.cu:5:{{[0-9]+}}: warning: {{.*}} so '(__SIZE_TYPE__)' is inserted
+// CAST-NOT: error
+
 // CUTLASS leaves nothing out for clang.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
 // SWITCH: switch 0 original
@@ -116,4 +125,12 @@ void report() { fprintf(stderr, "%d %ld\n", omp_get_max_threads(), long(time(nul
 __global__ void f(int *p) {
   register int i = p[0];
   p[1] = i;
+}
+
+//--- cast.cu
+template <class T> __device__ unsigned low(T *p) { return (unsigned)&p[1]; }
+extern "C" __global__ void cast(int *p, unsigned *o, int i) {
+  o[0] = unsigned(i ? p + i : p);
+  o[1] = reinterpret_cast<unsigned>(p + 1);
+  o[2] = low(p) + low(o) + (unsigned int)(&o[i]);
 }
