@@ -15,6 +15,7 @@
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Optimizations/AddressAssembly.h"
 #include "IR/Optimizations/FragmentInlining.h"
+#include "IR/Optimizations/LargeReturns.h"
 #include "IR/Optimizations/LibdeviceFolding.h"
 #include "IR/Optimizations/PairedStores.h"
 #include "IR/Optimizations/SharedAlignment.h"
@@ -66,6 +67,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(FragmentInliningPass());
         else if (Name == "nvptx-libdevice-folding")
           PM.addPass(LibdeviceFoldingPass());
+        else if (Name == "nvptx-large-returns")
+          PM.addPass(LargeReturnsPass());
         else if (Name == "nvptx-source-attributes")
           PM.addPass(SourceAttributesPass());
         else if (Name == "nvptx-cuda-atomics")
@@ -137,6 +140,7 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
     ModulePasses Passes;
     addFirst(Passes);
     if (Level != OptimizationLevel::O0) {
+      Passes.addPass(LargeReturnsPass());
       Passes.addPass(createModuleToFunctionPassAdaptor(AddressAssemblyPass()));
       Passes.addPass(createModuleToFunctionPassAdaptor(SingleElementsPass()));
     }
