@@ -280,6 +280,25 @@ static void addCast(const FrontEndError &E, const Copies &Read, std::set<Inserti
   Add(Open + End - 1, ")", "");
 }
 
+/// Lets the host call a constexpr function of the device, or the other way round, as nvcc's
+/// --expt-relaxed-constexpr does. The location is that of the name in its declaration.
+static void addSide(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  const std::string Before = splitFile(E, Read).first;
+  const StringRef Declared = StringRef(Before).substr(StringRef(Before).find_last_of(";{}") + 1);
+  if (!Declared.contains("constexpr"))
+    return;
+  const bool IsOfDevice = E.Message.contains("to __device__ function");
+  Missing.insert(
+      {E.File.str(), E.Line, E.Column, IsOfDevice ? "__host__ " : "__device__ ", E.Message.str()});
+}
+
+/// Returns true if a note is at the declaration of a function of the other side that the error is
+/// about.
+static bool isOfOtherSide(StringRef Note, StringRef Error) {
+  return Note.starts_with("candidate function not viable: call to __") ||
+         (Note.ends_with(" declared here") && Error.starts_with("reference to __"));
+}
+
 static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstantiated,
                        std::set<Insertion> &Missing) {
   auto Add = [&](StringRef Text) {
@@ -308,6 +327,8 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     addArray(E, Read, Missing);
   else if (E.Message.starts_with("cast from pointer to smaller type "))
     addCast(E, Read, Missing);
+  else if (E.Message.contains(" to __"))
+    addSide(E, Read, Missing);
 }
 
 /// Reads what is missing from the messages of a run. An error in a template may come again for an
@@ -332,6 +353,9 @@ static std::set<Insertion> readMissing(StringRef Said, const Copies &Read) {
       IsOfError = Matches[4] == "error";
     if (Matches[4] == "error")
       Errors.push_back(E);
+    else if (IsOfError && isOfOtherSide(E.Message, Errors.back().Message))
+      Errors.push_back({E.File, E.Line, E.Column,
+                        E.Message.contains(" to __") ? E.Message : Errors.back().Message});
     else if (IsOfError && E.Message.starts_with("in instantiation of"))
       Instantiated.insert({Errors.back().Line, Errors.back().Column});
   }

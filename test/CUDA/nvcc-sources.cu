@@ -57,6 +57,16 @@
 // CAST-DAG: cast.cu:5:{{[0-9]+}}: warning: {{.*}} so '(__SIZE_TYPE__)' is inserted
 // CAST-NOT: error
 
+// The host calls constexpr functions of the device, and the other way round. Others it does not call.
+// RUN: %clangxx --cuda-path=%cuda --cuda-gpu-arch=sm_80 %t/sides.cu -c -o %t/sides.o 2>&1 | FileCheck %s --check-prefix=SIDES
+// SIDES-NOT: error
+// SIDES-DAG: sides.cu:3:8: warning: {{.*}}call to __device__ function from __host__ function; nvcc accepts it, and so '__host__ ' is inserted
+// SIDES-DAG: sides.cu:6:26: warning: {{.*}} so '__host__ ' is inserted
+// SIDES-DAG: sides.cu:7:24: warning: {{.*}} so '__device__ ' is inserted
+// SIDES-NOT: error
+// RUN: not %clangxx --cuda-path=%cuda --cuda-gpu-arch=sm_80 -DWRONG %t/sides.cu -c -o %t/sides.o 2>&1 | FileCheck %s --check-prefix=SIDE
+// SIDE: sides.cu:14:{{[0-9]+}}: error: no matching function for call to 'device'
+
 // CUTLASS leaves nothing out for clang.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
 // SWITCH: switch 0 original
@@ -134,3 +144,20 @@ extern "C" __global__ void cast(int *p, unsigned *o, int i) {
   o[1] = reinterpret_cast<unsigned>(p + 1);
   o[2] = low(p) + low(o) + (unsigned int)(&o[i]);
 }
+
+//--- sides.cu
+template <class T> struct S {
+  template <class P> __device__ static constexpr
+  auto twice(P const &p) { return p + p; }
+  template <class P> static auto host(P const &p) { return twice(p); }
+};
+__device__ constexpr int three() { return 3; }
+__host__ constexpr int four() { return 4; }
+int f(int x) { return S<int>::host(x) + three(); }
+__global__ void k(int *p) { *p = S<int>::twice(*p) + four(); }
+__host__ __device__ int both(int x) { return x + three() + four(); }
+int g(int x) { return both(x); }
+__device__ int device() { return 5; }
+#ifdef WRONG
+int h() { return device(); }
+#endif
