@@ -243,8 +243,12 @@ static uint64_t getMaxResident(const Launch &L) {
 
 using ClusterQueue = std::deque<std::unique_ptr<Cluster>>;
 
-static bool wait(const ClusterQueue &Resident) {
-  return all_of(Resident, [](const auto &C) { return C->waitsForOthers(); });
+static LoopWait findWait(const ClusterQueue &Resident) {
+  LoopWait Least = LoopWait::ForEver;
+  for (const auto &C : Resident)
+    if (Least != LoopWait::None)
+      Least = std::min(Least, C->findWait());
+  return Least;
 }
 
 /// Stops a launch whose clusters all wait for each other.
@@ -281,61 +285,81 @@ static bool runTurn(Launch &L, Cluster &C) {
 /// Returns true if all clusters wait, and others than the threads of the launch may help. Stops the
 /// launch if nobody can.
 static bool waitForOutside(const Launch &L, const ClusterQueue &Resident) {
-  if (!wait(Resident))
+  const LoopWait How = findWait(Resident);
+  if (How == LoopWait::None)
     return false;
   if (L.Request.HasOthers &&
       any_of(Resident, [](const auto &C) { return C->waitsForGlobalMemory(); }))
     return true;
-  stopDeadlock(Resident);
+  if (How == LoopWait::ForEver)
+    stopDeadlock(Resident);
   return false;
 }
 
+/// Notes whether the clusters of a thread of the host only spin. Returns true if those of all do.
+static bool noteBusy(Launch &L, bool &IsBusy, bool IsBusyNow) {
+  if (IsBusy != IsBusyNow)
+    L.NumBusyThreads += IsBusyNow ? 1 : -1;
+  IsBusy = IsBusyNow;
+  return !L.NumBusyThreads;
+}
+
+/// Runs the next cluster of a queue for a turn. Returns true if none has ended or begun.
+static bool runNext(Launch &L, uint64_t NumClusters, uint64_t MaxOpen, ClusterQueue &Resident,
+                    RunStatistics &Sum) {
+  bool HasBegun = false;
+  uint64_t Number;
+  if (Resident.size() < MaxOpen && (Number = L.NextCluster++) < NumClusters) {
+    Resident.push_back(
+        std::make_unique<Cluster>(L, Number, L.Options.Seed * 0x9E3779B97F4A7C15 + Number));
+    HasBegun = true;
+  }
+  if (Resident.empty())
+    return false;
+  std::unique_ptr<Cluster> C = std::move(Resident.front());
+  Resident.pop_front();
+  const bool HasEnded = !runTurn(L, *C);
+  if (HasEnded)
+    Sum.add(C->Statistics);
+  else
+    Resident.push_back(std::move(C));
+  return !HasBegun && !HasEnded;
+}
+
 /// Runs clusters in turns, because some wait for others through global memory. Returns those that
-/// wait for others than the threads of the launch.
-static ClusterQueue runClusters(Launch &L, uint64_t NumClusters, ClusterQueue Resident = {}) {
+/// wait for others than the threads of the launch, or for clusters of other threads of the host.
+static ClusterQueue runClusters(Launch &L, uint64_t NumClusters, uint64_t Patience,
+                                ClusterQueue Resident = {}) {
   RunStatistics Sum;
   // Mostly, one on each multiprocessor is enough. Blocks of a cooperative launch wait for each
   // other: all of them are there.
   uint64_t MaxOpen = L.Request.IsCooperative
                          ? NumClusters
                          : std::max<uint64_t>(L.Options.NumMultiprocessors, Resident.size());
-  uint64_t NumTurns = 0, Patience = 4; // turns of all since the last one began or ended
-  while (!L.IsStopped) {
-    uint64_t Number;
-    if (Resident.size() < MaxOpen && (Number = L.NextCluster++) < NumClusters) {
-      Resident.push_back(
-          std::make_unique<Cluster>(L, Number, L.Options.Seed * 0x9E3779B97F4A7C15 + Number));
-      NumTurns = 0;
-    }
-    if (Resident.empty())
+  uint64_t NumTurns = 0; // of all since the last one began or ended
+  for (bool IsBusy = true, Waits = false; !L.IsStopped && !Waits;) {
+    NumTurns = runNext(L, NumClusters, MaxOpen, Resident, Sum) ? NumTurns + 1 : 0;
+    if (Resident.empty() && L.NextCluster >= NumClusters) {
+      noteBusy(L, IsBusy, false);
       break;
-    std::unique_ptr<Cluster> C = std::move(Resident.front());
-    Resident.pop_front();
-    if (runTurn(L, *C)) {
-      Resident.push_back(std::move(C));
-    } else {
-      Sum.add(C->Statistics);
-      NumTurns = 0;
     }
-    if (Resident.empty() || ++NumTurns < Patience * Resident.size())
+    if (Resident.empty() || NumTurns < Patience * Resident.size())
       continue;
     NumTurns = 0;
     const bool AreSpinning = all_of(Resident, [](const auto &C) { return C->isSpinning(); });
-    if (AreSpinning && L.NextCluster < NumClusters && MaxOpen < getMaxResident(L)) {
+    if (AreSpinning && L.NextCluster < NumClusters && MaxOpen < getMaxResident(L))
       MaxOpen += L.Options.NumMultiprocessors; // they may wait for those
-    } else if (L.Options.NumThreads == 1) {    // those of other threads may write
-      if (waitForOutside(L, Resident)) {
-        L.Statistics.add(Sum);
-        return Resident;
-      }
+    else if (L.NumThreads > 1)                 // those of other threads may write
+      Waits = noteBusy(L, IsBusy, findWait(Resident) == LoopWait::None);
+    else if (!(Waits = waitForOutside(L, Resident)))
       Patience *= 2;
-    }
   }
-  for (const auto &C : Resident)
-    Sum.add(C->Statistics);
+  if (L.IsStopped)
+    for (const auto &C : Resident)
+      Sum.add(C->Statistics);
   std::lock_guard<std::mutex> Guard(L.OutputLock);
   L.Statistics.add(Sum);
-  return {};
+  return L.IsStopped ? ClusterQueue() : std::move(Resident);
 }
 
 BegunLaunch::BegunLaunch(LaunchRequest Request, const RunOptions &Options, GlobalMemory &Memory,
@@ -348,18 +372,30 @@ BegunLaunch::~BegunLaunch() {
     L.Global.free(L.Workspace);
 }
 
-bool BegunLaunch::proceed() {
+bool BegunLaunch::proceed(bool IsAlone) {
+  Patience = IsAlone ? std::min<uint64_t>(2 * Patience, 4096) : 4;
   const uint64_t NumClusters = Request.Grid.getCount() / Request.Cluster.getCount();
+  L.NumThreads = L.NumBusyThreads =
+      unsigned(std::clamp<uint64_t>(Options.NumThreads, 1, NumClusters));
+  std::vector<ClusterQueue> OfOthers(L.NumThreads - 1);
   std::vector<std::thread> Others;
-  for (uint64_t T = 1; T < std::min<uint64_t>(Options.NumThreads, NumClusters); ++T)
-    Others.emplace_back([&] { runClusters(L, NumClusters); });
-  Waiting = runClusters(L, NumClusters, std::move(Waiting));
+  for (ClusterQueue &Of : OfOthers)
+    Others.emplace_back([&] { Of = runClusters(L, NumClusters, Patience); });
+  Waiting = runClusters(L, NumClusters, Patience, std::move(Waiting));
   for (std::thread &T : Others)
     T.join();
+  for (ClusterQueue &Of : OfOthers)
+    Waiting.insert(Waiting.end(), std::make_move_iterator(Of.begin()),
+                   std::make_move_iterator(Of.end()));
+  // One thread finds out what clusters wait for that all spin.
+  if (L.NumThreads.exchange(1) > 1 && !Waiting.empty())
+    Waiting = runClusters(L, NumClusters, Patience, std::move(Waiting));
   return Waiting.empty();
 }
 
-bool BegunLaunch::waits() const { return !Waiting.empty() && wait(Waiting); }
+LoopWait BegunLaunch::findWait() const {
+  return Waiting.empty() ? LoopWait::None : ::findWait(Waiting);
+}
 
 void BegunLaunch::stop() {
   stopDeadlock(Waiting);

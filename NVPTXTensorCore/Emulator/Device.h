@@ -29,10 +29,11 @@ struct BegunLaunch {
               ReportList &Reports, raw_ostream &Output);
   ~BegunLaunch();
   /// Goes on, to its end unless the threads wait for others (LaunchRequest::HasOthers). Returns
-  /// true if it has ended.
-  bool proceed();
-  /// Returns true if all threads still wait for others.
-  bool waits() const;
+  /// true if it has ended. `IsAlone`: nobody lets it go on, but loops that count may end; longer
+  /// than the last time.
+  bool proceed(bool IsAlone = false);
+  /// Finds out how the threads still wait for others.
+  LoopWait findWait() const;
   /// Ends it, since nobody else will change memory.
   void stop();
 
@@ -42,6 +43,7 @@ struct BegunLaunch {
 
 private:
   std::deque<std::unique_ptr<Cluster>> Waiting;
+  uint64_t Patience = 4; ///< for clusters that spin, in turns of all
 };
 
 class Device {

@@ -288,6 +288,26 @@ struct RuntimeMemcpy3D {
   int Kind;
 };
 
+/// CUstreamBatchMemOpParams
+struct MemoryOperation {
+  enum : int { Wait32 = 1, Write32, Flush, Wait64, Write64, Barrier };
+  int Type;
+  DevicePointer Address;
+  uint64_t Value; ///< of 32 bits: the lower half
+  unsigned Flags;
+  DevicePointer Alias;
+  uint64_t Padding;
+};
+static_assert(sizeof(MemoryOperation) == 48);
+
+/// CUDA_BATCH_MEM_OP_NODE_PARAMS
+struct MemoryOperationNodeParameters {
+  Context Of;
+  unsigned Count;
+  MemoryOperation *Operations;
+  unsigned Flags;
+};
+
 /// CUgraphNodeParams, cudaGraphNodeParams: of a type of node.
 struct NodeParameters {
   int Type; ///< CUgraphNodeType
@@ -310,6 +330,7 @@ struct NodeParameters {
     Event OfEvent;
     MemAllocNodeParameters Alloc;
     DevicePointer Free;
+    MemoryOperationNodeParameters Operations;
   } Of;
   long long MoreReserved;
 };

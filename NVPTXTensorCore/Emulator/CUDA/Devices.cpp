@@ -104,6 +104,7 @@ static constexpr DeviceAttribute Attributes[] = {
     {78, 1}, {79, 1}, {80, 1}, {83, 1}, {89, 1},                  // priorities, managed memory
     {90, 1}, {91, 1}, {95, 1},                                    // atomics of the host, cooperative launches
     {99, 1}, {115, 1}, {102, 1},                                  // registered host memory, pools, cuMemMap
+    {122, 1}, {123, 1},                                           // cuStreamWaitValue64, and its condition NOR
 };
 // clang-format on
 

@@ -128,7 +128,7 @@ StreamClock &Driver::getClock(Stream S) {
 void Driver::report(Check Kind, const Twine &Sentence) {
   const Severity Level = With.Options.Levels[unsigned(Kind)];
   const StringRef Name = getCheckInfo(Kind).Name;
-  if (Level == Severity::Off || !With.Options.HasChecks)
+  if (Level == Severity::Off || (!With.Options.HasChecks && !getCheckInfo(Kind).IsFault))
     return;
   const bool IsError = Level == Severity::Error;
   const json::Value Report = json::Object{{"check", Name},

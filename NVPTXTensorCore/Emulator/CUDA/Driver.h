@@ -75,6 +75,7 @@ struct JITOptions {
 };
 
 struct BegunKernel;
+struct BegunWork;
 struct PendingWork;
 
 class Driver {
@@ -153,24 +154,29 @@ public:
   /// Returns NotReady if some of it is not done.
   Result query(const StreamClock &For);
   StreamOrder Order;
-  bool IsInGraph = false; ///< a graph runs, whose kernels cannot wait for others
+  /// Returns true if some of what a clock has seen is not done.
+  bool isPending(const StreamClock &Clock) const;
+  /// Returns the clock of all that is done.
+  StreamClock getDone() const;
+  Result finish(BegunKernel &K);
+  /// Holds what the work at hand has begun that waits.
+  std::vector<std::unique_ptr<BegunWork>> Waiting;
 
 private:
-  /// Lets what is pending go on as far as it can. Returns true if some of it did.
-  bool proceed();
-  bool proceed(PendingWork &P);
-  bool isPending(const StreamClock &Clock) const;
+  /// Lets what is pending go on as far as it can. Returns true if some of it did. `IsAlone`: nobody
+  /// else can, so that loops which count go on for some time.
+  bool proceed(bool IsAlone = false);
+  bool proceed(PendingWork &P, bool IsAlone);
+  bool canProceed(const PendingWork &P, bool IsAlone) const;
   /// Waits until what a clock has seen is done. A kernel that waits for what nobody changes for a
-  /// second is a deadlock.
+  /// second, or ten if the program has other threads, is a deadlock.
   void finish(const StreamClock &For);
   /// Ends work that has begun, unless it is a kernel that waits. Returns true if it is not.
   bool end(unsigned Stream, uint64_t Number, const StreamClock &Seen);
-  Result finish(BegunKernel &K);
   /// Looks after what is pending while the host does something else.
   void watch();
 
   std::list<std::unique_ptr<PendingWork>> Pending; ///< in the order of the program
-  std::unique_ptr<BegunKernel> Waiting;            ///< what just began and waits
   std::chrono::steady_clock::time_point LastProgress;
   bool IsWatching = false, IsProceeding = false;
 

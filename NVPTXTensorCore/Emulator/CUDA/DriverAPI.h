@@ -180,6 +180,8 @@ Result cuStreamCreateWithPriority(Stream *To, unsigned Flags, int Priority);
 Result cuStreamDestroy_v2(Stream S);
 Result cuStreamSynchronize(Stream S);
 Result cuStreamQuery(Stream S);
+Result cuStreamAddCallback(Stream S, void (*Function)(Stream, Result, void *), void *Data,
+                           unsigned Flags);
 Result cuEventCreate(Event *To, unsigned Flags);
 Result cuEventDestroy_v2(Event E);
 Result cuEventRecord(Event E, Stream S);

@@ -201,14 +201,17 @@ CUDA_API Result cuStreamGetCtx(Stream, Context *To) {
 }
 CUDA_API Result cuStreamAddCallback(Stream S, void (*Function)(Stream, Result, void *), void *Data,
                                     unsigned) {
+  Call C;
+  if (C)
+    return C.Error;
   if (Result R = forbidInCapture(S); R != Success)
     return R;
-  {
-    Call C;
-    C->wait(C->getClock(S));
-  }
-  Function(S, Success, Data);
-  return Success;
+  const StreamClock Seen = C->getClock(S);
+  return C->workLater(S, [&D = *C, S, Function, Data, Seen] {
+    Function(S, Success, Data);
+    D.Order.wait(Seen);
+    return Success;
+  });
 }
 CUDA_API Result cuStreamAttachMemAsync(Stream, DevicePointer, size_t, unsigned) { return Success; }
 

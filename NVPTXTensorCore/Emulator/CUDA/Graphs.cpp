@@ -11,7 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/CUDA/Graphs.h"
-#include "llvm/ADT/DenseMap.h"
+#include "Emulator/CUDA/PendingWork.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -54,7 +54,7 @@ Result Work::run(Driver &D) const {
     Host.Function(Host.Data);
     return Success;
   case NodeType::Graph:
-    return Child->run(D);
+    return std::make_shared<GraphRun>(D, Child)->go();
   case NodeType::EventRecord:
     Of->Seen = D.Order.getAll();
     Of->IsRecorded = true;
@@ -72,19 +72,44 @@ Result Work::run(Driver &D) const {
   case NodeType::WaitEvent:
     D.Order.waitForAll();
     return Success;
+  case NodeType::MemoryOperations:
+    return cuda::run(D, Operations);
   case NodeType::Empty:
     return Success;
   }
   return InvalidValue;
 }
 
+static bool isPageable(const Driver &D, unsigned Type, const void *Host, DevicePointer Device) {
+  const auto Address = Type == HostMemory ? reinterpret_cast<DevicePointer>(Host) : Device;
+  return Type != ArrayMemory && !D.Machine.getMemory().find(Address);
+}
+
 bool Work::hasPageableMemory(const Driver &D) const {
-  const auto IsPageable = [&](unsigned Type, const void *Host, DevicePointer Device) {
-    const auto Address = Type == HostMemory ? reinterpret_cast<DevicePointer>(Host) : Device;
-    return Type != ArrayMemory && !D.Machine.getMemory().find(Address);
-  };
-  return Type == NodeType::Memcpy && (IsPageable(Copy.FromType, Copy.FromHost, Copy.FromDevice) ||
-                                      IsPageable(Copy.ToType, Copy.ToHost, Copy.ToDevice));
+  return Type == NodeType::Memcpy &&
+         (isPageable(D, Copy.FromType, Copy.FromHost, Copy.FromDevice) ||
+          isPageable(D, Copy.ToType, Copy.ToHost, Copy.ToDevice));
+}
+
+bool Work::stage(const Driver &D) {
+  if (isPageable(D, Copy.ToType, Copy.ToHost, Copy.ToDevice))
+    return false;
+  const char *From = Copy.FromType == HostMemory ? static_cast<const char *>(Copy.FromHost)
+                                                 : reinterpret_cast<const char *>(Copy.FromDevice);
+  From += Copy.FromX;
+  Staged = std::make_shared<std::vector<char>>();
+  for (size_t Slice = 0; Slice != Copy.Depth; ++Slice)
+    for (size_t Row = 0; Row != Copy.Height; ++Row) {
+      const char *At =
+          From + (Row + Copy.FromY + (Slice + Copy.FromZ) * Copy.FromHeight) * Copy.FromPitch;
+      Staged->insert(Staged->end(), At, At + Copy.WidthInBytes);
+    }
+  Copy.FromX = Copy.FromY = Copy.FromZ = 0;
+  Copy.FromPitch = Copy.WidthInBytes;
+  Copy.FromHeight = Copy.Height;
+  Copy.FromType = HostMemory;
+  Copy.FromHost = Staged->data();
+  return true;
 }
 
 Work cuda::makeCopy(MemoryType ToType, DevicePointer To, MemoryType FromType, DevicePointer From,
@@ -144,52 +169,74 @@ std::shared_ptr<GraphObject> GraphObject::clone() const {
   return Result;
 }
 
-/// Calls a function for each node, after those that the node depends on. `Choose` is told how many
-/// nodes could be next. False if there is a circle.
-template <class F, class G>
-static bool forEachInOrder(const GraphObject &Graph, F Visit, G Choose) {
-  DenseMap<const NodeObject *, unsigned> Waits;
-  std::vector<const NodeObject *> Ready;
-  for (const auto &N : Graph.Nodes)
-    if (!(Waits[N.get()] = unsigned(N->After.size())))
+GraphOrder::GraphOrder(const GraphObject &Of) : Of(Of), NumLeft(Of.Nodes.size()) {
+  for (const auto &N : Of.Nodes)
+    if (!(NumBefore[N.get()] = N->After.size()))
       Ready.push_back(N.get());
-  size_t NumDone = 0;
-  for (; !Ready.empty(); ++NumDone) {
-    const auto It = Ready.begin() + ptrdiff_t(Choose(Ready.size()));
-    const NodeObject *N = *It;
-    Ready.erase(It);
-    if (!Visit(*N))
-      return true;
-    for (const NodeObject *Each : Graph.getDependents(N))
-      if (!--Waits[Each])
-        Ready.push_back(Each);
-  }
-  return NumDone == Graph.Nodes.size();
+}
+
+const NodeObject &GraphOrder::take(size_t Index) {
+  const auto It = Ready.begin() + ptrdiff_t(Index);
+  const NodeObject &N = **It;
+  Ready.erase(It);
+  return N;
+}
+
+void GraphOrder::complete(const NodeObject &N) {
+  --NumLeft;
+  for (const NodeObject *Each : Of.getDependents(&N))
+    if (!--NumBefore[Each])
+      Ready.push_back(Each);
 }
 
 bool GraphObject::isAcyclic() const {
-  return forEachInOrder(*this, [](const NodeObject &) { return true; }, [](size_t) { return 0; });
+  GraphOrder Order(*this);
+  while (Order.getNumReady())
+    Order.complete(Order.take(0));
+  return !Order.getNumLeft();
 }
 
-Result GraphObject::run(Driver &D) const {
+void GraphObject::collectEvents(StreamClock &To) const {
+  for (const auto &N : Nodes) {
+    if (N->Does.Type == NodeType::WaitEvent)
+      To.join(N->Does.Of->Seen);
+    if (N->Does.Child)
+      N->Does.Child->collectEvents(To);
+  }
+}
+
+Result GraphRun::run(const NodeObject &N) {
+  D.Overlapping.clear(); // a node waits for the end of those that it depends on
+  const auto Finish = [Self = shared_from_this(), &N] {
+    Self->Order.complete(N);
+    return Self->go();
+  };
+  if (!N.IsEnabled)
+    return Finish();
+  if (N.Does.Type == NodeType::Graph)
+    return std::make_shared<GraphRun>(D, N.Does.Child, Finish)->go();
+  const size_t NumWaiting = D.Waiting.size();
+  const Result R = N.Does.run(D);
+  if (R != Success || D.Sticky != Success)
+    return R;
+  if (D.Waiting.size() == NumWaiting)
+    return Finish();
+  D.Waiting.back()->Then = Finish;
+  return Success;
+}
+
+Result GraphRun::go() {
+  if (std::exchange(IsGoing, true))
+    return Success;
   Result R = Success;
-  const bool WasInGraph = std::exchange(D.IsInGraph, true);
-  uint64_t State = D.With.Options.Seed + D.NumKernels;
-  forEachInOrder(
-      *this,
-      [&](const NodeObject &N) {
-        D.Overlapping.clear(); // a node waits for the end of those that it depends on
-        if (N.IsEnabled)
-          R = N.Does.run(D);
-        return R == Success && D.Sticky == Success;
-      },
-      [&](size_t NumReady) {
-        State = State * 6364136223846793005 + 1442695040888963407;
-        return (State >> 33) % NumReady;
-      });
+  while (Order.getNumReady() && R == Success && D.Sticky == Success) {
+    Random = Random * 6364136223846793005 + 1442695040888963407;
+    R = run(Order.take((Random >> 33) % Order.getNumReady()));
+  }
+  IsGoing = false;
   D.Overlapping.clear();
-  D.IsInGraph = WasInGraph;
-  return R;
+  const bool IsDone = R == Success && D.Sticky == Success && !Order.getNumLeft();
+  return IsDone && Then ? std::exchange(Then, nullptr)() : R;
 }
 
 //===----------------------------------------------------------------------===//
@@ -197,6 +244,15 @@ Result GraphObject::run(Driver &D) const {
 //===----------------------------------------------------------------------===//
 
 using Node = GraphNode;
+
+GraphObject &GraphExecObject::change() {
+  if (Graph.use_count() > 1) {
+    const auto Before = std::exchange(Graph, Graph->clone());
+    for (const auto &[Old, New] : zip(Before->Nodes, Graph->Nodes))
+      New->Original = Old->Original;
+  }
+  return *Graph;
+}
 
 static Result add(Node *To, Graph G, const Node *After, size_t NumAfter, Work W) {
   if (!To || !G)
@@ -211,7 +267,7 @@ static Result add(Node *To, Graph G, const Node *After, size_t NumAfter, Work W)
 /// The work of a node, if it is of a type; in a graph that can be launched, that of its copy.
 static Work *find(Node N, NodeType Type, GraphExec In = nullptr) {
   if (N && In)
-    N = In->Graph->findClone(N);
+    N = In->change().findClone(N);
   return N && N->Does.Type == Type ? &N->Does : nullptr;
 }
 
@@ -541,6 +597,12 @@ static Result set(Driver &D, NodeParameters &P, Work &To) {
   case NodeType::MemFree:
     W.Address = P.Of.Free;
     break;
+  case NodeType::MemoryOperations:
+    W.Operations.assign(P.Of.Operations.Operations,
+                        P.Of.Operations.Operations + P.Of.Operations.Count);
+    if (Result R = check(D, W.Operations); R != Success)
+      return R;
+    break;
   default:
     return D.refuse(NotSupported,
                     "a node of a graph of type " + Twine(P.Type) + " is not known to ptx-run");
@@ -676,8 +738,9 @@ CUDA_API Result cuGraphRemoveDependencies_v2(Graph G, const Node *From, const No
 }
 
 CUDA_API Result cuGraphDebugDotPrint(Graph G, const char *Path, unsigned) {
-  static constexpr const char *Names[] = {"kernel", "memcpy", "memset", "host", "graph", "empty",
-                                          "wait",   "record", "",       "",     "alloc", "free"};
+  static constexpr const char *Names[] = {"kernel", "memcpy", "memset",           "host", "graph",
+                                          "empty",  "wait",   "record",           "",     "",
+                                          "alloc",  "free",   "memory operations"};
   std::error_code Failure;
   raw_fd_ostream OS(Path, Failure);
   if (Failure)
@@ -744,11 +807,11 @@ CUDA_API Result cuGraphLaunch(GraphExec E, Stream S) {
   Call C;
   if (C || !E)
     return C ? C.Error : InvalidValue;
-  if (!getCapture(S))
-    return C->work(S, [&] { return E->Graph->run(*C); });
   Work W;
   W.Type = NodeType::Graph;
-  W.Child = E->Graph->clone();
+  W.Child = getCapture(S) ? E->Graph->clone() : E->Graph;
+  if (!getCapture(S))
+    E->Graph->collectEvents(C->getClock(S));
   return submit(*C, S, std::move(W));
 }
 
@@ -780,7 +843,7 @@ CUDA_API Result cuGraphExecUpdate_v2(GraphExec E, Graph G, UpdateOutcome *Outcom
   UpdateOutcome &O = Outcome ? *Outcome : Ignored;
   O = {Updated, nullptr, nullptr};
   const size_t Count = G->Nodes.size();
-  GraphObject &Old = *E->Graph;
+  GraphObject &Old = E->change();
   size_t At = 0;
   while (At != Count && At != Old.Nodes.size() && isAlike(*Old.Nodes[At], *G->Nodes[At], Old, *G))
     ++At;
@@ -815,7 +878,7 @@ CUDA_API Result cuGraphExecChildGraphNodeSetParams(GraphExec E, Node N, Graph Ch
   return Success;
 }
 CUDA_API Result cuGraphNodeSetEnabled(GraphExec E, Node N, unsigned IsEnabled) {
-  Node Copy = E->Graph->findClone(N);
+  Node Copy = E->change().findClone(N);
   if (!Copy)
     return InvalidValue;
   Copy->IsEnabled = IsEnabled;

@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_EMULATOR_CUDA_GRAPHS_H
 
 #include "Emulator/CUDA/Driver.h"
+#include "llvm/ADT/DenseMap.h"
 
 namespace llvm::tensorcore::cuda {
 
@@ -33,6 +34,7 @@ enum class NodeType : int {
   EventRecord,
   MemAlloc = 10,
   MemFree = 11,
+  MemoryOperations = 12,
 };
 
 struct KernelWork {
@@ -57,10 +59,15 @@ struct Work {
   Event Of = nullptr;
   DevicePointer Address = 0; ///< of memory nodes
   size_t Bytes = 0;
+  std::vector<MemoryOperation> Operations;
+  std::shared_ptr<std::vector<char>> Staged; ///< what a copy reads, as it was at the call
 
   Result run(Driver &D) const;
   /// Returns true of a copy from or to memory of the host that is neither pinned nor managed.
   bool hasPageableMemory(const Driver &D) const;
+  /// Keeps what a copy reads from pageable memory, as the host may change it. Returns false if the
+  /// copy writes such memory, which the host waits for.
+  bool stage(const Driver &D);
 };
 
 Work makeCopy(MemoryType ToType, DevicePointer To, MemoryType FromType, DevicePointer From,
@@ -84,13 +91,53 @@ struct GraphObject {
   std::shared_ptr<GraphObject> clone() const;
   /// False if nodes depend on each other in a circle.
   bool isAcyclic() const;
-  Result run(Driver &D) const;
+  /// Adds the events that nodes wait for to a clock.
+  void collectEvents(StreamClock &To) const;
+};
+
+/// The nodes of a graph in an order: those that come next, as the nodes before them are done.
+class GraphOrder {
+public:
+  explicit GraphOrder(const GraphObject &Of);
+  size_t getNumReady() const { return Ready.size(); }
+  size_t getNumLeft() const { return NumLeft; }
+  const NodeObject &take(size_t Index);
+  void complete(const NodeObject &N);
+
+private:
+  const GraphObject &Of;
+  DenseMap<const NodeObject *, size_t> NumBefore;
+  std::vector<const NodeObject *> Ready;
+  size_t NumLeft;
+};
+
+/// A launch of a graph.
+class GraphRun : public std::enable_shared_from_this<GraphRun> {
+public:
+  /// `Then` is done when all nodes are.
+  GraphRun(Driver &D, std::shared_ptr<GraphObject> Of, std::function<Result()> Then = nullptr)
+      : D(D), Of(std::move(Of)), Order(*this->Of), Then(std::move(Then)),
+        Random(D.With.Options.Seed + D.NumKernels) {}
+  /// Executes nodes, until those that are left wait for kernels that wait.
+  Result go();
+
+private:
+  Result run(const NodeObject &N);
+
+  Driver &D;
+  const std::shared_ptr<GraphObject> Of;
+  GraphOrder Order;
+  std::function<Result()> Then;
+  uint64_t Random;
+  bool IsGoing = false;
 };
 
 /// A graph that can be launched: a copy of what it was made of.
 struct GraphExecObject {
   std::shared_ptr<GraphObject> Graph;
   uint64_t Flags = 0;
+  /// Returns the graph to change it. A launch that is not done goes on with what it was.
+  GraphObject &change();
 };
 
 /// The capture of the work of one or more streams.
@@ -103,6 +150,10 @@ struct CaptureObject {
   Result Broken = Success; ///< why it cannot become a graph
 };
 
+/// Executes operations in their order, up to one that waits for a value.
+Result run(Driver &D, ArrayRef<MemoryOperation> Operations);
+/// Returns what is wrong with operations, or Success.
+Result check(Driver &D, ArrayRef<MemoryOperation> Operations);
 /// The stream of a handle, which may be the one of the thread; null of the default stream.
 StreamObject *getStream(Stream S);
 /// The capture that a stream takes part in; null if none.

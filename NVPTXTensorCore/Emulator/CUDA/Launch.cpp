@@ -183,7 +183,7 @@ Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,
   if (Result R = checkLaunch(F, Config, Request); R != Success)
     return R;
   Request.Parameters = std::move(Parameters);
-  Request.HasOthers = !IsInGraph;
+  Request.HasOthers = true;
   RunOptions Options = With.Options;
   Options.Seed += NumKernels << 32; // no other seed's
   Overlapping.erase(Config.On);
@@ -195,7 +195,7 @@ Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,
   ++NumKernels;
   if (K->Launch->proceed())
     return finish(*K);
-  Waiting = std::move(K);
+  Waiting.push_back(std::move(K));
   return Success;
 }
 

@@ -94,13 +94,15 @@ CUDA_API Result cuMemAllocAsync(DevicePointer *To, size_t Bytes, Stream S) {
   Call C;
   if (C)
     return C.Error;
-  if (!getCapture(S))
-    return C->work(S, [&] {
-      const Result R = allocate(To, Bytes, "allocation", nullptr, /*WaitsForAll=*/false);
-      if (R == Success)
-        C->Order.access(*To, Bytes, /*IsWrite=*/true, "cudaMallocAsync", "allocates");
+  if (!getCapture(S)) {
+    const Result R = allocate(To, Bytes, "allocation", nullptr, /*WaitsForAll=*/false);
+    if (R != Success)
       return R;
+    return C->workLater(S, [&D = *C, Address = *To, Bytes] {
+      D.Order.access(Address, Bytes, /*IsWrite=*/true, "cudaMallocAsync", "allocates");
+      return Success;
     });
+  }
   Work W;
   W.Type = NodeType::MemAlloc;
   W.Bytes = Bytes;
@@ -117,13 +119,10 @@ CUDA_API Result cuMemFreeAsync(DevicePointer Address, Stream S) {
     return C.Error;
   if (!getCapture(S)) {
     const Allocation *A = C->Machine.getMemory().find(Address);
-    const size_t Bytes = A ? A->Size : 0;
-    const Result R = C->work(S, [&] {
-      C->Order.access(Address, Bytes, /*IsWrite=*/true, "cudaFreeAsync", "frees");
+    return C->workLater(S, [&D = *C, Address, Bytes = A ? A->Size : 0] {
+      D.Order.free(Address, Bytes);
       return free(Address, "cuMemFreeAsync", /*WaitsForAll=*/false);
     });
-    C->Order.forget(Address, Bytes);
-    return R;
   }
   Work W;
   W.Type = NodeType::MemFree;

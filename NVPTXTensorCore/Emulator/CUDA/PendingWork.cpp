@@ -15,11 +15,13 @@
 #include "Emulator/CUDA/PendingWork.h"
 #include "Emulator/CUDA/Graphs.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
 #include <thread>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::cuda;
+using emulator::LoopWait;
 
 using Clock = std::chrono::steady_clock;
 
@@ -27,8 +29,15 @@ bool Driver::isPending(const StreamClock &Clock) const {
   return any_of(Pending, [&](const auto &P) { return P->isIn(Clock); });
 }
 
+StreamClock Driver::getDone() const {
+  StreamClock Done = Order.getAllOfStreams();
+  for (const auto &P : Pending)
+    Done.Stream[P->Stream] = std::min(Done.Stream[P->Stream], P->Number - 1);
+  return Done;
+}
+
 bool Driver::end(unsigned Stream, uint64_t Number, const StreamClock &Seen) {
-  if (!Waiting) {
+  if (Waiting.empty()) {
     Order.end([&](StringRef Sentence) {
       if (Known.insert(Sentence.substr(0, Sentence.find(" 0x")).str()).second)
         report(emulator::Check::StreamOrder, Sentence);
@@ -38,9 +47,10 @@ bool Driver::end(unsigned Stream, uint64_t Number, const StreamClock &Seen) {
   auto At = find_if(Pending, [&](const auto &P) { return P->Number >= Number; });
   if (At == Pending.end() || (*At)->Number != Number)
     At = Pending.insert(
-        At, std::make_unique<PendingWork>(PendingWork{Stream, Number, Seen, nullptr, nullptr}));
+        At, std::make_unique<PendingWork>(PendingWork{Stream, Number, Seen, nullptr, {}}));
   (*At)->Do = nullptr;
-  (*At)->Kernel = std::move(Waiting);
+  (*At)->Waiting = std::move(Waiting);
+  Waiting.clear();
   LastProgress = Clock::now();
   if (!std::exchange(IsWatching, true))
     std::thread([this] { watch(); }).detach();
@@ -68,44 +78,58 @@ Result Driver::workLater(Stream S, std::function<Result()> Do) {
   const unsigned Number = getStream(S) ? getStream(S)->Number : StreamOrder::DefaultStream;
   const uint64_t OfWork = Order.submit(Clock, Number);
   Pending.push_back(
-      std::make_unique<PendingWork>(PendingWork{Number, OfWork, Clock, std::move(Do), nullptr}));
+      std::make_unique<PendingWork>(PendingWork{Number, OfWork, Clock, std::move(Do), {}}));
   return Success;
 }
 
+bool BegunKernel::proceed(Driver &D, bool IsAlone, Result &R) {
+  if (!Launch->proceed(IsAlone))
+    return false;
+  R = D.finish(*this);
+  return true;
+}
+
 /// Returns true if the work is done.
-bool Driver::proceed(PendingWork &P) {
+bool Driver::proceed(PendingWork &P, bool IsAlone) {
   Order.begin(P.Stream, P.Number, /*IsLate=*/true);
-  const std::function<Result()> Do = std::move(P.Do);
   Result R = Success;
-  if (Do)
+  if (const std::function<Result()> Do = std::move(P.Do))
     R = Do();
-  else if (P.Kernel->Launch->proceed())
-    R = finish(*P.Kernel);
-  else
-    Waiting = std::move(P.Kernel);
+  for (std::unique_ptr<BegunWork> &Each : std::exchange(P.Waiting, {})) {
+    Result Of = Success;
+    const bool CanProceed = Sticky == Success && (IsAlone || Each->findWait() == LoopWait::None);
+    if (!CanProceed || !Each->proceed(*this, IsAlone, Of))
+      Waiting.push_back(std::move(Each));
+    else if (Of == Success && Sticky == Success && Each->Then)
+      Of = Each->Then();
+    R = R == Success ? Of : R;
+  }
   if (R != Success && Sticky == Success && !With.KeepsGoing)
     Sticky = R;
   return end(P.Stream, P.Number, P.Seen);
 }
 
-bool Driver::proceed() {
+/// Returns true if work can go on. `IsAlone`: if it can but count or read a clock, too.
+bool Driver::canProceed(const PendingWork &P, bool IsAlone) const {
+  const LoopWait Most = IsAlone ? LoopWait::WhileCounting : LoopWait::None;
+  if (!P.Waiting.empty())
+    return any_of(P.Waiting, [&](const auto &W) { return W->findWait() <= Most; });
+  return none_of(Pending, [&](const auto &Each) { return Each.get() != &P && Each->isIn(P.Seen); });
+}
+
+bool Driver::proceed(bool IsAlone) {
   if (std::exchange(IsProceeding, true))
     return false;
   bool HasAny = false;
-  const auto CanGoOn = [&](const PendingWork &P) {
-    if (P.Kernel)
-      return !P.Kernel->Launch->waits();
-    return none_of(Pending,
-                   [&](const auto &Each) { return Each.get() != &P && Each->isIn(P.Seen); });
-  };
   for (bool GoesOn = true; GoesOn;) {
     GoesOn = false;
     for (auto It = Pending.begin(); It != Pending.end() && Sticky == Success;) {
       const auto At = It++;
-      if (!CanGoOn(**At))
+      if (!canProceed(**At, IsAlone))
         continue;
-      GoesOn = HasAny = true;
-      if (proceed(**At))
+      HasAny = true;
+      GoesOn = !IsAlone;
+      if (proceed(**At, IsAlone))
         Pending.erase(At);
     }
   }
@@ -117,17 +141,28 @@ bool Driver::proceed() {
   return HasAny;
 }
 
+/// Returns true if the program has threads besides the caller and watch().
+static bool hasOtherThreads() {
+  std::error_code Code;
+  unsigned Count = 0;
+  for (sys::fs::directory_iterator It("/proc/self/task", Code), End; It != End && !Code;
+       It.increment(Code))
+    ++Count;
+  return Count > 2;
+}
+
 void Driver::finish(const StreamClock &Of) {
   const StreamClock For = Of; // other threads may change it
-  constexpr std::chrono::seconds Patience(1);
   LastProgress = Clock::now();
   while (isPending(For) && !IsProceeding) {
     if (proceed())
       continue;
-    if (Clock::now() - LastProgress > Patience)
+    if (!proceed(/*IsAlone=*/true) &&
+        Clock::now() - LastProgress > std::chrono::seconds(hasOtherThreads() ? 10 : 1))
       for (const auto &P : Pending)
-        if (P->Kernel && P->isIn(For))
-          P->Kernel->Launch->stop();
+        if (P->isIn(For))
+          for (const auto &W : P->Waiting)
+            W->stop(*this);
     Call::pause();
   }
 }
@@ -153,11 +188,13 @@ Result Driver::query(const StreamClock &For) {
 }
 
 void Driver::watch() {
+  constexpr std::chrono::milliseconds Patience(100); // with loops that count
   getContexts().push_back(&Primary);
   for (;;) {
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     Call C(Call::Nothing);
-    proceed();
+    if (!proceed() && Clock::now() - LastProgress > Patience)
+      proceed(/*IsAlone=*/true);
     if (Pending.empty()) {
       IsWatching = false;
       return;

@@ -34,10 +34,25 @@ private:
   uint64_t Position = 0;
 };
 
+/// Describes work that has begun, and waits for a change of memory.
+struct BegunWork {
+  virtual ~BegunWork() = default;
+  virtual emulator::LoopWait findWait() = 0;
+  /// Goes on. Returns true if it has ended, with what became of it. `IsAlone`: see BegunLaunch.
+  virtual bool proceed(Driver &D, bool IsAlone, Result &R) = 0;
+  /// Reports that nobody changes the memory.
+  virtual void stop(Driver &D) = 0;
+
+  std::function<Result()> Then; ///< what comes next in a graph; may be null
+};
+
 /// A kernel that has begun.
-struct BegunKernel {
+struct BegunKernel : BegunWork {
   BegunKernel(LoadedFunction &F, Stream On, const emulator::Severities &Levels)
       : F(F), On(On), Reports(Levels) {}
+  emulator::LoopWait findWait() override { return Launch->findWait(); }
+  bool proceed(Driver &D, bool IsAlone, Result &R) override;
+  void stop(Driver &) override { Launch->stop(); }
 
   LoadedFunction &F;
   Stream On;
@@ -50,8 +65,8 @@ struct PendingWork {
   unsigned Stream; ///< its number
   uint64_t Number;
   StreamClock Seen;
-  std::function<Result()> Do;          ///< of what has not begun
-  std::unique_ptr<BegunKernel> Kernel; ///< that waits
+  std::function<Result()> Do;                      ///< of what has not begun
+  std::vector<std::unique_ptr<BegunWork>> Waiting; ///< parts that have begun
 
   bool isIn(const StreamClock &Clock) const { return Clock.hasSeen(Stream, Number); }
 };

@@ -45,7 +45,10 @@ Result cuda::submit(Driver &D, Stream S, Work W) {
   // The host knows of the end of a function, and of copies in the default stream, which may be
   // synchronous.
   const bool IsKnown = !getStream(S) && (W.Type == NodeType::Memcpy || W.Type == NodeType::Memset);
-  if (!C && (IsKnown || W.hasPageableMemory(D)))
+  const auto Blocks = [&] {
+    return IsKnown || (W.hasPageableMemory(D) && !(D.isPending(D.getClock(S)) && W.stage(D)));
+  };
+  if (!C && W.Type == NodeType::Memcpy && Blocks())
     return D.work(S, [&] {
       const Result R = W.run(D);
       if (IsKnown)
@@ -55,12 +58,15 @@ Result cuda::submit(Driver &D, Stream S, Work W) {
   if (!C) {
     const bool IsHost = W.Type == NodeType::Host;
     const StreamClock Seen = D.getClock(S);
-    return D.workLater(S, [&D, W = std::move(W), Seen, IsHost] {
+    const Result R = D.workLater(S, [&D, W = std::move(W), Seen, IsHost] {
       const Result R = W.run(D);
       if (IsHost)
         D.Order.wait(Seen);
       return R;
     });
+    if (IsKnown && !D.isPending(D.getClock(S)))
+      D.Order.wait(D.getClock(S));
+    return R;
   }
   if (C->Broken != Success)
     return StreamCaptureInvalidated;

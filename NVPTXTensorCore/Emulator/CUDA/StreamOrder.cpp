@@ -65,9 +65,11 @@ void StreamOrder::waitForAll() {
   Works.clear();
 }
 
-void StreamOrder::forget(uint64_t Begin, uint64_t Bytes) {
-  for (Work &W : Works)
-    erase_if(W.Ranges, [&](const Range &R) { return R.Begin < Begin + Bytes && Begin < R.End; });
+StreamClock StreamOrder::getAllOfStreams() const {
+  StreamClock Result;
+  for (const auto &[Number, Clock] : Streams)
+    Result.Stream[Number] = NumWorks;
+  return Result;
 }
 
 //===----------------------------------------------------------------------===//
@@ -87,12 +89,17 @@ void StreamOrder::add(Range R) {
 }
 
 void StreamOrder::access(uint64_t Begin, uint64_t Bytes, bool IsWrite, StringRef What,
-                         StringRef Verb) {
+                         StringRef Verb, bool IsStrong) {
   if (!NumStreams)
     return;
   Current.What = What.str();
   Current.Verb = Current.Ranges.empty() || Current.Verb == Verb ? Verb.str() : "";
-  add({Begin, Begin + Bytes, IsWrite, /*IsStrong=*/false, /*Line=*/0});
+  add({Begin, Begin + Bytes, IsWrite, IsStrong, /*Line=*/0});
+}
+
+void StreamOrder::free(uint64_t Begin, uint64_t Bytes) {
+  access(Begin, Bytes, /*IsWrite=*/true, "cudaFreeAsync", "frees");
+  Current.Freed = {Begin, Begin + Bytes, /*IsWrite=*/true, /*IsStrong=*/false, /*Line=*/0};
 }
 
 void StreamOrder::access(GlobalShadow &Shadow, StringRef What, StringRef File) {
@@ -127,8 +134,11 @@ void StreamOrder::end(function_ref<void(StringRef)> Report) {
   constexpr size_t MaxWorks = 256;
   if (Works.size() == MaxWorks)
     Works.pop_front();
+  const Range Freed = Current.Freed;
   Works.push_back(std::move(Current));
   Current = {};
+  for (Work &W : Works)
+    erase_if(W.Ranges, [&](const Range &R) { return R.Begin < Freed.End && Freed.Begin < R.End; });
 }
 
 /// Kernels that exchange something by strong accesses, such as a flag, may order the rest by it. So

@@ -46,8 +46,11 @@ public:
   /// It begins. `IsLate`: other work has begun since, or may begin before it ends.
   void begin(unsigned Stream, uint64_t Number, bool IsLate = false);
   /// The work accesses a range of memory, or all that a kernel has accessed.
-  void access(uint64_t Begin, uint64_t Bytes, bool IsWrite, StringRef What, StringRef Verb);
+  void access(uint64_t Begin, uint64_t Bytes, bool IsWrite, StringRef What, StringRef Verb,
+              bool IsStrong = false);
   void access(emulator::GlobalShadow &Shadow, StringRef What, StringRef File);
+  /// It has waited for a change of memory, so that other work is before it.
+  void see(const StreamClock &Done) { Streams[Current.Stream].join(Done); }
   /// It ends. Calls a function with what is wrong: a sentence.
   void end(function_ref<void(StringRef)> Report);
 
@@ -55,8 +58,10 @@ public:
   void wait(const StreamClock &For);
   void waitForAll();
   StreamClock getAll() const { return {NumWorks, {}}; }
-  /// Memory is given back: earlier accesses to it do not matter for its next owner.
-  void forget(uint64_t Begin, uint64_t Bytes);
+  /// Returns the same, as times of each stream.
+  StreamClock getAllOfStreams() const;
+  /// The work gives memory back: accesses to it do not matter for its next owner.
+  void free(uint64_t Begin, uint64_t Bytes);
 
 private:
   struct Range {
@@ -70,6 +75,7 @@ private:
     bool IsLate = false;
     std::string What, File, Verb;
     std::vector<Range> Ranges; ///< in the order of their addresses; those of a copy lie apart
+    Range Freed = {};
   };
   void add(Range R);
   void compare(const Work &Before, function_ref<void(StringRef)> Report) const;

@@ -228,9 +228,9 @@ public:
   bool run(uint64_t NumSteps);
   /// Returns true if its last run ended because its warps wait and spin.
   bool isSpinning() const { return OnlySpins; }
-  /// Returns true if no thread can go on unless other clusters change memory: each waits, or goes
-  /// round in a loop that leaves registers and memory as they are. Such loops are then waits.
-  bool waitsForOthers();
+  /// Finds out how threads wait, of which none can do anything but wait until other clusters change
+  /// memory, or goes round in a loop that leaves memory as it is. Such loops are then waits.
+  LoopWait findWait();
   /// Returns true if a thread then waits for a change of global memory.
   bool waitsForGlobalMemory() const;
 
@@ -279,7 +279,7 @@ private:
   /// Adds to the timeline what a group did until now: that it waited, or that it lived.
   void noteTime(const ThreadGroup &G, const ptx::Statement *WaitsAt, uint64_t Begin);
   bool tryAll(ArrayRef<Warp *> Running);
-  bool waitsForOthers(Warp &W, ThreadGroup &G);
+  LoopWait findWait(Warp &W, ThreadGroup &G);
   /// Returns true if all threads that an instruction needs together are in the group.
   bool isTogether(Warp &W, ThreadGroup &G, const Instruction &I);
   bool checkConvergence(Warp &W, ThreadGroup &G, const Instruction &I);

@@ -9,7 +9,8 @@
 // Finds out whether threads that wait in loops wait for ever, as at a barrier of the grid that a
 // block does not come to. A loop whose threads come back to an instruction with the same registers,
 // and have not changed memory on their way, goes round until somebody else changes memory. If that
-// holds for all threads there are, nobody does.
+// holds for all threads there are, nobody does. A loop that counts its rounds, or reads a clock,
+// may end by that, too.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,9 +21,12 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-/// Returns the generic address that a lane accesses; 0 if it is one of local memory.
-static uint64_t getGenericAddress(const Instruction &I, const ThreadGroup &G, unsigned Lane) {
-  const uint64_t Address = G.getAddress(I.Addresses[0], Lane);
+/// Returns the generic address that the first lane loads from, or of an atomic; 0 of what accesses
+/// nothing or local memory.
+static uint64_t getPolledAddress(const Instruction &I, const ThreadGroup &G) {
+  if (I.Operation != OperationKind_Load && I.Operation != OperationKind_Atomic)
+    return 0;
+  const uint64_t Address = G.getAddress(I.Addresses[0], llvm::countr_zero(G.getThreads()));
   switch (I.In) {
   case Space::SharedCTA:
   case Space::SharedCluster:
@@ -35,32 +39,52 @@ static uint64_t getGenericAddress(const Instruction &I, const ThreadGroup &G, un
   }
 }
 
-bool Cluster::waitsForOthers(Warp &W, ThreadGroup &G) {
+namespace {
+
+/// Compares what a loop does between two visits of one instruction.
+class LoopRounds {
+public:
+  enum Outcome { Differs, Repeats, Counts };
+  explicit LoopRounds(ArrayRef<uint8_t> Registers) : Registers(Registers), Before(Registers) {}
+  void notePoll(uint64_t Value) { Polled = hash_combine(Polled, Value); }
+  Outcome endRound() {
+    const bool IsSame = Registers == ArrayRef(Before);
+    Before = Registers.vec();
+    NumPolls = Polled && Polled == LastPolled ? NumPolls + 1 : 0;
+    LastPolled = std::exchange(Polled, 0);
+    constexpr unsigned Patience = 16; // rounds of a loop that counts or reads a clock
+    return IsSame ? Repeats : NumPolls >= Patience ? Counts : Differs;
+  }
+
+private:
+  const ArrayRef<uint8_t> Registers;
+  std::vector<uint8_t> Before;
+  uint64_t Polled = 0, LastPolled = 0;
+  unsigned NumPolls = 0;
+};
+
+} // namespace
+
+LoopWait Cluster::findWait(Warp &W, ThreadGroup &G) {
   constexpr unsigned MaxSteps = 4096, MaxTries = 64;
   const auto &Code = G.getFunction().Code;
   const size_t NumGroups = W.Groups.size();
   const LaneMask Threads = G.Threads;
   const Frame *In = G.Top.get();
-  const auto CopyRegisters = [&] {
-    const uint8_t *Registers = In->Registers.get();
-    return std::vector<uint8_t>(Registers, Registers + G.getFunction().RegisterBytes);
-  };
   const unsigned Begin = G.PC;
-  std::vector<uint8_t> Before = CopyRegisters();
+  LoopRounds Rounds(ArrayRef(In->Registers.get(), G.getFunction().RegisterBytes));
   const Instruction *Poll = nullptr;
   WaitReason Reason = {WaitReason::ForEver};
-  bool GoesRound = false;
+  LoopRounds::Outcome Round = LoopRounds::Differs;
   for (unsigned Step = 0, Tries = 0; Step != MaxSteps; ++Step) {
     const Instruction &I = Code[G.PC];
-    if (GoesRound && (!Poll || &I == Poll)) {
+    if ((Round == LoopRounds::Repeats && !Poll) || (Round != LoopRounds::Differs && &I == Poll)) {
       G.Reason = Reason;
-      return true;
+      return Round == LoopRounds::Repeats ? LoopWait::ForEver : LoopWait::WhileCounting;
     }
     if (!G.Reason.What && !isForWaitLoops(I.Operation))
-      return false;
-    const bool IsAccess = I.Operation == OperationKind_Load || I.Operation == OperationKind_Atomic;
-    if (const uint64_t Address =
-            IsAccess ? getGenericAddress(I, G, llvm::countr_zero(Threads)) : 0) {
+      return LoopWait::None;
+    if (const uint64_t Address = getPolledAddress(I, G)) {
       Poll = &I;
       Reason = {WaitReason::ForChange, Address};
     }
@@ -68,30 +92,29 @@ bool Cluster::waitsForOthers(Warp &W, ThreadGroup &G) {
     runGroup(W, G, 1);
     if (Of.IsStopped || NumChanges != Changes || W.Groups.size() != NumGroups ||
         G.Threads != Threads || G.Top.get() != In)
-      return false;
+      return LoopWait::None;
     if (Progress == Then) {
       if (G.Reason.What != WaitReason::ForSleep || ++Tries == MaxTries)
-        return true;
+        return LoopWait::ForEver;
       continue;
     }
-    if (G.PC != Begin || GoesRound)
-      continue;
-    std::vector<uint8_t> Now = CopyRegisters();
-    GoesRound = Now == Before;
-    Before = std::move(Now);
+    if (I.Polls)
+      Rounds.notePoll(G.LastPolled);
+    if (G.PC == Begin && Round == LoopRounds::Differs)
+      Round = Rounds.endRound();
   }
-  return false;
+  return LoopWait::None;
 }
 
-bool Cluster::waitsForOthers() {
+LoopWait Cluster::findWait() {
   if (!Pending.isEmpty())
-    return false;
+    return LoopWait::None;
+  LoopWait Least = LoopWait::ForEver;
   for (const auto &B : Blocks)
     for (const auto &W : B->Warps)
-      for (size_t G = 0; G != W->Groups.size(); ++G)
-        if (!waitsForOthers(*W, *W->Groups[G]))
-          return false;
-  return true;
+      for (size_t G = 0; G != W->Groups.size() && Least != LoopWait::None; ++G)
+        Least = std::min(Least, findWait(*W, *W->Groups[G]));
+  return Least;
 }
 
 bool Cluster::waitsForGlobalMemory() const {

@@ -27,6 +27,10 @@ class Cluster;
 class ClusterObserver;
 class Warp;
 
+/// Says how threads wait that poll memory: not at all; unless a loop that counts its rounds, or
+/// reads a clock, ends by that; or until memory changes.
+enum class LoopWait : uint8_t { None, WhileCounting, ForEver };
+
 struct Dim3 {
   unsigned X = 1, Y = 1, Z = 1;
   uint64_t getCount() const { return uint64_t(X) * Y * Z; }
@@ -153,6 +157,8 @@ struct Launch {
   std::mutex OutputLock;
   std::atomic<bool> IsStopped{false}; ///< a fault has ended the run
   std::atomic<uint64_t> StepsLeft{0};
+  /// Threads of the host that run clusters, and those of them whose clusters do not only spin.
+  std::atomic<unsigned> NumThreads{1}, NumBusyThreads{1};
   /// The number of the next cluster that starts, or whose work another one takes over.
   std::atomic<uint64_t> NextCluster{0};
   /// Where the shared variables of the kernel are: by their numbers; ~0u of those it has not.

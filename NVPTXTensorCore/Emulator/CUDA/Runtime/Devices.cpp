@@ -170,9 +170,11 @@ CUDA_API int cudaStreamWaitEvent(Stream S, Event E, unsigned Flags) {
   return call([&] { return cuStreamWaitEvent(S, E, Flags); });
 }
 CUDA_API int cudaStreamAddCallback(Stream S, void (*Function)(Stream, int, void *), void *Data,
-                                   unsigned) {
-  Function(S, Success, Data);
-  return Success;
+                                   unsigned Flags) {
+  return call([&] {
+    return cuStreamAddCallback(S, reinterpret_cast<void (*)(Stream, Result, void *)>(Function),
+                               Data, Flags);
+  });
 }
 CUDA_API int cudaStreamGetPriority(Stream, int *Priority) {
   *Priority = 0;

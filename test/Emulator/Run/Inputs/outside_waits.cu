@@ -23,6 +23,18 @@ __global__ void answer(volatile int *Asked, volatile int *Answered, int Rounds) 
   }
 }
 
+/// Gives up after some rounds.
+__global__ void waitAndCount(volatile int *Flag, int *Out, int MaxRounds) {
+  const long long Begin = clock64();
+  if (threadIdx.x == 0)
+    for (int Round = 0; !*Flag && Round != MaxRounds; ++Round)
+      if (clock64() - Begin > 1LL << 40)
+        break;
+  __syncthreads();
+  __threadfence();
+  Out[blockIdx.x * blockDim.x + threadIdx.x] = *Flag + int(threadIdx.x);
+}
+
 __global__ void addOne(int *Out) { ++Out[threadIdx.x]; }
 
 static int *Out, *Flag, *Answered, Results[64];
@@ -35,6 +47,58 @@ static void check(const char *Name, int Expected) {
   std::printf("%s: %s\n", Name, E ? cudaGetErrorString(E) : IsRight ? "right" : "wrong");
 }
 
+/// What is submitted behind a kernel that waits. The calls return although it waits.
+static int submitMore(const char *What) {
+  const auto Is = [&](const char *Name) { return !std::strcmp(What, Name); };
+  if (Is("pageable")) {
+    int Source[64];
+    for (int I = 0; I != 64; ++I)
+      Source[I] = 40 + I % 32;
+    cudaMemcpyAsync(Out, Source, sizeof Source, cudaMemcpyHostToDevice, First);
+    std::memset(Source, 0, sizeof Source);
+    return 40;
+  }
+  if (Is("memory")) {
+    int *Copy;
+    cudaMallocAsync(&Copy, sizeof Results, First);
+    cudaMemcpyAsync(Copy, Out, sizeof Results, cudaMemcpyDeviceToDevice, First);
+    addOne<<<1, 64, 0, First>>>(Copy);
+    cudaMemcpyAsync(Out, Copy, sizeof Results, cudaMemcpyDeviceToDevice, First);
+    cudaFreeAsync(Copy, First);
+    return 8;
+  }
+  if (Is("callback")) {
+    static bool IsCalled = false;
+    const auto Note = [](cudaStream_t, cudaError_t, void *) { IsCalled = true; };
+    cudaStreamAddCallback(First, Note, nullptr, 0);
+    if (IsCalled)
+      std::printf("ready\n");
+  }
+  return 7;
+}
+
+/// Launches a graph of two kernels, and changes the second one of the next launch.
+static void launchGraph() {
+  cudaGraph_t Graph;
+  cudaGraphExec_t Exec;
+  cudaStreamBeginCapture(First, cudaStreamCaptureModeGlobal);
+  wait<<<2, 32, 0, First>>>(Flag, Out);
+  addOne<<<1, 64, 0, First>>>(Out);
+  cudaStreamEndCapture(First, &Graph);
+  cudaGraphInstantiate(&Exec, Graph, 0);
+  cudaGraphLaunch(Exec, First);
+  cudaGraphNode_t Nodes[2];
+  size_t Count = 2;
+  cudaGraphGetNodes(Graph, Nodes, &Count);
+  cudaKernelNodeParams P = {};
+  cudaGraphKernelNodeGetParams(Nodes[1], &P);
+  P.func = (void *)set;
+  int Value = 1;
+  void *Parameters[] = {&Out, &Value};
+  P.kernelParams = Parameters;
+  cudaGraphExecKernelNodeSetParams(Exec, Nodes[1], &P);
+}
+
 int main(int, char **Arguments) {
   const char *What = Arguments[1];
   const bool Sets = Arguments[2] != nullptr;
@@ -42,7 +106,7 @@ int main(int, char **Arguments) {
   cudaStreamCreateWithFlags(&First, cudaStreamNonBlocking);
   cudaStreamCreateWithFlags(&Second, cudaStreamNonBlocking);
   cudaMalloc(&Out, sizeof Results);
-  const bool IsOfHost = Is("host") || Is("rounds") || Is("order");
+  const bool IsOfHost = !Is("managed") && !Is("copy") && !Is("kernel");
   if (IsOfHost)
     cudaHostAlloc(&Flag, sizeof(int), cudaHostAllocMapped);
   else if (Is("managed"))
@@ -70,7 +134,17 @@ int main(int, char **Arguments) {
     std::printf("rounds: %s\n", E ? cudaGetErrorString(E) : Sum == 60 ? "right" : "wrong");
     return 0;
   }
-  wait<<<2, 32, 0, First>>>(Flag, Out);
+  int Expected = Is("order") ? 9 : Is("graph") ? 8 : 7;
+  if (Is("graph"))
+    launchGraph();
+  else if (Is("counting"))
+    waitAndCount<<<2, 32, 0, First>>>(Flag, Out, Sets ? 1 << 30 : 10000);
+  else
+    wait<<<2, 32, 0, First>>>(Flag, Out);
+  if (Is("counting") && !Sets)
+    Expected = 0;
+  if (Is("pageable") || Is("memory") || Is("callback"))
+    Expected = submitMore(What);
   if (Is("end"))
     return 0;
   if (Is("order")) { // what comes after it waits, too
@@ -91,5 +165,5 @@ int main(int, char **Arguments) {
     *Answered = 7;
     cudaMemcpyAsync(Flag, Answered, sizeof(int), cudaMemcpyHostToDevice, Second);
   }
-  check(What, Is("order") ? 9 : 7);
+  check(What, Expected);
 }
