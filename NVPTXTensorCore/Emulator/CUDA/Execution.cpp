@@ -147,9 +147,12 @@ CUDA_API Result cuStreamCreate(Stream *To, unsigned Flags) {
 }
 CUDA_API Result cuStreamDestroy_v2(Stream S) {
   Call C(Call::Initialized);
-  if (!C)
-    delete S;
-  return C.Error;
+  if (C)
+    return C.Error;
+  if (CaptureObject *Of = getCapture(S))
+    Of->destroy(*S);
+  delete S;
+  return Success;
 }
 CUDA_API Result cuStreamDestroy(Stream S) { return cuStreamDestroy_v2(S); }
 CUDA_API Result cuStreamSynchronize(Stream S) {

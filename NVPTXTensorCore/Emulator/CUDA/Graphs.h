@@ -146,8 +146,12 @@ struct CaptureObject {
   GraphObject *Graph = nullptr;
   StreamObject *Origin = nullptr;
   std::set<StreamObject *> Streams;
+  std::vector<GraphNode> LastOfDestroyed; ///< the last nodes of streams that are gone
   bool IsEnded = false;
   Result Broken = Success; ///< why it cannot become a graph
+
+  /// A stream takes no part any more.
+  void destroy(StreamObject &S);
 };
 
 /// Executes operations in their order, up to one that waits for a value.

@@ -32,6 +32,13 @@ CaptureObject *cuda::getCapture(Stream S) {
   return Of && Of->Capture && !Of->Capture->IsEnded ? Of->Capture.get() : nullptr;
 }
 
+void CaptureObject::destroy(StreamObject &S) {
+  llvm::append_range(LastOfDestroyed, S.Frontier);
+  Streams.erase(&S);
+  if (Origin == &S)
+    Broken = StreamCaptureInvalidated;
+}
+
 Result cuda::forbidInCapture(Stream S) {
   CaptureObject *C = getCapture(S);
   if (!C)
@@ -121,9 +128,9 @@ static bool isJoined(const CaptureObject &C) {
     if (Seen.insert(N).second)
       Left.insert(Left.end(), N->After.begin(), N->After.end());
   }
-  return all_of(C.Streams, [&](const StreamObject *S) {
-    return all_of(S->Frontier, [&](const NodeObject *N) { return Seen.count(N); });
-  });
+  const auto IsSeen = [&](const NodeObject *N) { return Seen.count(N); };
+  return all_of(C.LastOfDestroyed, IsSeen) &&
+         all_of(C.Streams, [&](const StreamObject *S) { return all_of(S->Frontier, IsSeen); });
 }
 
 CUDA_API Result cuStreamEndCapture(Stream S, GraphObject **To) {

@@ -90,6 +90,25 @@ static void capture() {
   add<<<1, 32, 0, Second>>>(B, 1);
   expect(cudaStreamEndCapture(First, &Graph) == cudaErrorStreamCaptureUnjoined, "a stream that is not joined");
   cudaGetLastError();
+
+  // A stream is destroyed while it takes part in a capture, joined or not.
+  for (bool IsJoined : {true, false}) {
+    cudaStream_t Third;
+    TRY(cudaStreamCreate(&Third));
+    TRY(cudaStreamBeginCapture(First, cudaStreamCaptureModeGlobal));
+    TRY(cudaEventRecord(Forked, First));
+    TRY(cudaStreamWaitEvent(Third, Forked, 0));
+    add<<<1, 32, 0, Third>>>(B, 1);
+    TRY(cudaEventRecord(Joined, Third));
+    if (IsJoined)
+      TRY(cudaStreamWaitEvent(First, Joined, 0));
+    TRY(cudaStreamDestroy(Third));
+    TRY(cudaStreamCreate(&Third)); // perhaps where it was
+    TRY(cudaStreamDestroy(Third));
+    expect(cudaStreamEndCapture(First, &Graph) == (IsJoined ? cudaSuccess : cudaErrorStreamCaptureUnjoined),
+           "a stream that is gone");
+  }
+  cudaGetLastError();
   add<<<1, 32, 0, Second>>>(B, 1);
   expect(read(B) == 31, "after a capture, work is done");
 }
