@@ -23,6 +23,18 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 using namespace llvm::tensorcore::run;
 
+json::Array run::makeCalls(const Location &At, const SourceText &Source) {
+  json::Array Calls;
+  for (const SourceLine &Line : Source.getCalls(At)) {
+    json::Object Each{
+        {"file", Line.File}, {"line", int64_t(Line.Line)}, {"column", int64_t(Line.Column)}};
+    if (!Line.Function.empty())
+      Each["function"] = Line.Function;
+    Calls.push_back(std::move(Each));
+  }
+  return Calls.size() > 1 ? std::move(Calls) : json::Array();
+}
+
 static json::Object makeJSON(const Location &At, const SourceText &Source) {
   json::Object O{{"file", Source.getFile()},
                  {"kernel", At.Kernel},
@@ -36,15 +48,7 @@ static json::Object makeJSON(const Location &At, const SourceText &Source) {
   }
   if (std::string Line = Source.getSource(At); !Line.empty())
     O["source"] = std::move(Line);
-  json::Array Calls;
-  for (const SourceLine &Line : Source.getCalls(At)) {
-    json::Object Each{
-        {"file", Line.File}, {"line", int64_t(Line.Line)}, {"column", int64_t(Line.Column)}};
-    if (!Line.Function.empty())
-      Each["function"] = Line.Function;
-    Calls.push_back(std::move(Each));
-  }
-  if (Calls.size() > 1)
+  if (json::Array Calls = makeCalls(At, Source); !Calls.empty())
     O["calls"] = std::move(Calls);
   return O;
 }

@@ -54,6 +54,8 @@ void printNote(const emulator::Report &R, const SourceText &Source, raw_ostream 
 
 void printReport(const emulator::Report &R, const SourceText &Source, raw_ostream &OS);
 
+/// The lines of SourceText::getCalls, if a function is inlined; else an empty array.
+json::Array makeCalls(const emulator::Location &At, const SourceText &Source);
 json::Object makeJSON(const emulator::Report &R, const SourceText &Source, uint64_t Seed);
 
 /// A log of what makeJSON made.

@@ -73,13 +73,16 @@ Summary::Summary(const RunStatistics &S, const LaunchRequest &R) : Occupied(getO
 
 static double divide(uint64_t A, uint64_t B) { return B ? double(A) / double(B) : 0; }
 
-/// "61 (gemm.cu:12)"
+/// "61 (gemm.cu:12)", or "61 (gemm.cu:12, which inlines copy.h:7)".
 static std::string printLocation(const Line &L, const SourceText &Source) {
   Location At;
   At.Instruction = L.At;
   At.SourceLine = L.Counts->SourceLine;
-  const std::string Of = Source.getSource(At);
-  return utostr(L.At->At.Line) + (Of.empty() ? "" : " (" + Of + ")");
+  const std::vector<SourceLine> Calls = Source.getCalls(At);
+  if (Calls.empty())
+    return utostr(L.At->At.Line);
+  return utostr(L.At->At.Line) + " (" + Calls.front().print() +
+         (Calls.size() == 1 ? "" : ", which inlines " + Calls.back().print()) + ")";
 }
 
 void run::printStatistics(const RunStatistics &S, const LaunchRequest &R, const SourceText &Source,
@@ -146,6 +149,8 @@ json::Object run::makeStatisticsJSON(const RunStatistics &S, const LaunchRequest
     At.SourceLine = C.SourceLine;
     if (std::string Of = Source.getSource(At); !Of.empty())
       O["source"] = std::move(Of);
+    if (json::Array Calls = makeCalls(At, Source); !Calls.empty())
+      O["calls"] = std::move(Calls);
     if (C.SharedRequests)
       O["shared"] = json::Object{{"requests", int64_t(C.SharedRequests)},
                                  {"wavefronts", int64_t(C.Wavefronts)},
