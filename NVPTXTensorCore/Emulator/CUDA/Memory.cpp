@@ -55,11 +55,10 @@ static Result free(DevicePointer Address, const char *What, bool WaitsForAll = t
     return C.Error;
   if (Result R = WaitsForAll ? C->waitForAll() : Success; R != Success)
     return R;
-  if (!Address)
+  if (!Address || C->OfGraphs.count(Address)) // which stays where it is for the next launch
     return Success;
   C->Managed.erase(Address);
   C->OfHost.erase(Address);
-  C->OfGraphs.erase(Address);
   if (C->Machine.getMemory().free(Address))
     return Success;
   return C->complain(InvalidValue, Twine(What) + ": no allocation begins at 0x" +

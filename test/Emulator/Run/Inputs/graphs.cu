@@ -113,6 +113,27 @@ static void capture() {
   expect(read(B) == 31, "after a capture, work is done");
 }
 
+/// Memory that a graph allocates is freed outside, and allocated again by the next launch.
+static void freedOutside() {
+  int *A;
+  cudaStream_t S;
+  cudaGraph_t Graph;
+  cudaGraphExec_t Exec;
+  TRY(cudaStreamCreate(&S));
+  TRY(cudaStreamBeginCapture(S, cudaStreamCaptureModeGlobal));
+  TRY(cudaMallocAsync(&A, 32 * sizeof(int), S));
+  TRY(cudaMemsetAsync(A, 0, 32 * sizeof(int), S));
+  add<<<1, 32, 0, S>>>(A, 3);
+  TRY(cudaStreamEndCapture(S, &Graph));
+  TRY(cudaGraphInstantiate(&Exec, Graph, 0));
+  for (int I = 0; I != 3; ++I) {
+    TRY(cudaGraphLaunch(Exec, S));
+    TRY(cudaStreamSynchronize(S));
+    expect(read(A) == 3, "memory that was freed outside");
+    TRY(I ? cudaFreeAsync(A, S) : cudaFree(A));
+  }
+}
+
 static void explicitNodes() {
   int *A = allocate(), By = 5, Factor = 3;
   cudaGraph_t Graph;
@@ -269,6 +290,7 @@ static void pitched() {
 }
 
 int main(int argc, char **) {
+  freedOutside();
   capture();
   explicitNodes();
   nodesOfAnyType(argc > 1);
