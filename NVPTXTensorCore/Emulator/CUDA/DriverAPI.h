@@ -94,6 +94,8 @@ Result cuGraphAddMemcpyNode(GraphNode *To, Graph G, const GraphNode *After, size
 Result cuGraphAddMemsetNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
                             const MemsetParameters *P, Context);
 Result cuGraphChildGraphNodeGetGraph(GraphNode N, Graph *To);
+Result cuDeviceGetGraphMemAttribute(int Device, int Attribute, uint64_t *Value);
+Result cuDeviceSetGraphMemAttribute(int Device, int Attribute, const void *Value);
 Result cuGraphClone(Graph *To, Graph From);
 Result cuGraphCreate(Graph *To, unsigned);
 Result cuGraphDebugDotPrint(Graph G, const char *Path, unsigned);

@@ -557,6 +557,18 @@ CUDA_API Result cuGraphMemFreeNodeGetParams(Node N, DevicePointer *Address) {
   return Success;
 }
 CUDA_API Result cuDeviceGraphMemTrim(int) { return Success; }
+/// All that the nodes of graphs have allocated stays so: the bytes in use, the reserved ones, and
+/// the most that there were of both are one number.
+CUDA_API Result cuDeviceGetGraphMemAttribute(int, int, uint64_t *Value) {
+  Call C;
+  if (C)
+    return C.Error;
+  *Value = 0;
+  for (DevicePointer Address : C->OfGraphs)
+    *Value += C->Machine.getMemory().find(Address)->Size;
+  return Success;
+}
+CUDA_API Result cuDeviceSetGraphMemAttribute(int, int, const void *) { return Call().Error; }
 
 /// Sets the work of a node of any type. What is allocated is told in the parameters.
 static Result set(Driver &D, NodeParameters &P, Work &To) {

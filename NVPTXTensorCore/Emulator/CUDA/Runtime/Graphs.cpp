@@ -205,6 +205,14 @@ CUDA_API int cudaGraphMemFreeNodeGetParams(GraphNode N, void *To) {
   return call([&] { return cuGraphMemFreeNodeGetParams(N, static_cast<DevicePointer *>(To)); });
 }
 CUDA_API int cudaDeviceGraphMemTrim(int) { return Success; }
+CUDA_API int cudaDeviceGetGraphMemAttribute(int Device, int Attribute, void *Value) {
+  return call([&] {
+    return cuDeviceGetGraphMemAttribute(Device, Attribute, static_cast<uint64_t *>(Value));
+  });
+}
+CUDA_API int cudaDeviceSetGraphMemAttribute(int Device, int Attribute, void *Value) {
+  return call([&] { return cuDeviceSetGraphMemAttribute(Device, Attribute, Value); });
+}
 
 /// Calls a function with the driver's parameters of a node of any type.
 template <class F> static int callWith(NodeParameters &P, F Function) {

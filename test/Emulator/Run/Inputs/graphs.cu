@@ -132,6 +132,9 @@ static void freedOutside() {
     expect(read(A) == 3, "memory that was freed outside");
     TRY(I ? cudaFreeAsync(A, S) : cudaFree(A));
   }
+  unsigned long long Used = 0;
+  TRY(cudaDeviceGetGraphMemAttribute(0, cudaGraphMemAttrUsedMemCurrent, &Used));
+  expect(Used == 32 * sizeof(int), "memory of graphs");
 }
 
 static void explicitNodes() {
