@@ -9,6 +9,7 @@ if something differs or fails, 2 if nothing could be asked. NotRun says why that
 """
 
 import argparse
+import difflib
 import os
 import re
 import sys
@@ -21,6 +22,30 @@ FINE, FAULTS, NOT_RUN = 0, 1, 2
 
 class NotRun(Exception):
     """Nothing can be asked: a tool is missing, or nothing is selected."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Names the option or the value that is nearest to an unknown one."""
+
+    def parse_known_args(self, args=None, namespace=None):
+        namespace, others = super().parse_known_args(args, namespace)
+        for other in others:  # a sub-command says it itself, as the program does not know its options
+            known = [name for action in self._actions for name in action.option_strings]
+            self.error(f"there is no {'option' if other.startswith('-') else 'argument'} '{other}'"
+                       + _suggest(other.split("=")[0], known))
+        return namespace, others
+
+    def _check_value(self, action, value):
+        if action.choices is not None and value not in action.choices:
+            names = [str(choice) for choice in action.choices]
+            raise argparse.ArgumentError(
+                action, f"there is no '{value}'" + (_suggest(str(value), names)
+                                                    or f"; there are {', '.join(names)}"))
+
+
+def _suggest(word, names):
+    near = difflib.get_close_matches(word, names, 1)
+    return f"; did you mean {near[0]}?" if near else ""
 
 
 def _absolute(path):
@@ -78,30 +103,39 @@ def add_commands(parser, commands):
 
 def main(description, commands):
     """A program with sub-commands; exits."""
-    parser = argparse.ArgumentParser(description=description,
-                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = Parser(description=description,
+                    formatter_class=argparse.RawDescriptionHelpFormatter)
     add_commands(parser, commands)
     if len(sys.argv) < 2:
         parser.print_help(sys.stderr)
         sys.exit(NOT_RUN)
-    _exit(parser)
+    _exit(parser, is_one_of_several=True)
 
 
 def main_of(command):
     """A program that is one command; exits."""
-    parser = argparse.ArgumentParser(**_settings(command))
+    parser = Parser(**_settings(command))
     _set_up(parser, command)
-    _exit(parser)
+    _exit(parser, is_one_of_several=False)
 
 
-def _exit(parser):
+def _exit(parser, is_one_of_several):
     options = parser.parse_args()
     try:
+        if is_one_of_several:  # a program that is one command sets up what is missing
+            _require_build(options)
         sys.exit(options.command.run(options))
     except re.error as reason:
         _stop(parser, f"'{reason.pattern}' is no regular expression: {reason.msg}")
     except NotRun as reason:
         _stop(parser, reason)
+
+
+def _require_build(options):
+    """Stops if the command works with a build, and its folder is not there."""
+    command, folder = options.command, getattr(options, "build_dir", None)
+    if "build" in getattr(command, "SHARED", ()) and not folder.is_dir():
+        raise NotRun(f"there is no {folder}; scripts/bootstrap builds it, and --build-dir names another build")
 
 
 def _stop(parser, reason):
