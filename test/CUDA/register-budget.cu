@@ -52,12 +52,12 @@
 // RUN: %{bad} | FileCheck %s --check-prefix=WARPS --implicit-check-not=error:
 
 // PTXAS: Used 168 registers
-// THREADS: warning: {{.*}}register-budget.cu:{{[0-9]+}}:{{.*}}in function _Z4gemmPi {{.*}} in kernel _Z4gemmPi, which has .maxntid, but no .minnctapersm: {{.*}} __launch_bounds__(384, 1)
-// NOTHING: warning: {{.*}}in function _Z4gemmPi {{.*}} in kernel _Z4gemmPi, which has no launch bounds:
+// THREADS: warning: {{.*}}register-budget.cu:{{[0-9]+}}:{{.*}}in function _Z4gemmPi {{.*}} in kernel gemm(int*), which has .maxntid, but no .minnctapersm: {{.*}} __launch_bounds__(384, 1)
+// NOTHING: warning: {{.*}}in function _Z4gemmPi {{.*}} in kernel gemm(int*), which has no launch bounds:
 // WARPS: error: {{.*}} setmaxnreg.dec.sync.aligned.u32 40 must be executed by all threads of a warpgroup alike, here only by 32 of the 128 threads of warpgroup 0, which the condition of the branch at line {{[0-9]+}} selects
 // WARPS: error: {{.*}} setmaxnreg.inc.sync.aligned.u32 232 must be executed by all threads of a warpgroup alike, here only by 96 of the 128 threads of warpgroup 0, which the condition of the branch at line {{[0-9]+}} selects
 // PRODUCER: error: {{.*}} setmaxnreg.dec.sync.aligned.u32 176: a thread has 168 registers at entry
-// CONSUMER: warning: {{.*}} the warpgroups of a block of kernel _Z4gemmPi end up with 40 + 240 + 240 registers a thread, but began with 168 each
+// CONSUMER: warning: {{.*}} the warpgroups of a block of kernel gemm(int*) end up with 40 + 240 + 240 registers a thread, but began with 168 each
 
 #include "device_only.h"
 

@@ -52,7 +52,7 @@
 ; REDEFINE: %{prefix} = OUTSIDE
 ; RUN: %{llc} %t/loop.ll -o /dev/null 2>&1 | count 0
 ; RUN: sed '/fence.*in the loop/d; s/; before the loop/call void @llvm.nvvm.wgmma.fence.sync.aligned()/' %t/loop.ll | %{llc} -o %t.outside.ptx 2>&1 | %{check}
-; OUTSIDE: warning: in function k {{.*}}: block 'loop': wgmma.mma_async is issued in a loop, and its wgmma.fence is outside of the loop: ptxas inserts another one for each trip (C7519); expected a wgmma.fence in the loop, or a loop that is unrolled [-nvptx-wgmma-serialization]
+; OUTSIDE: warning: in function k {{.*}}: block 'loop'{{.*}}: wgmma.mma_async is issued in a loop, and its wgmma.fence is outside of the loop: ptxas inserts another one for each trip (C7519); expected a wgmma.fence in the loop, or a loop that is unrolled [-nvptx-wgmma-serialization]
 ; RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.outside.ptx -o %t.cubin 2>&1 | grep -q C7519 %}
 
 ;--- gemm.ll

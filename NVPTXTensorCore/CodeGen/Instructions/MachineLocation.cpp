@@ -6,36 +6,66 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Blocks as the IR names them, or by number.
+// Names blocks and calls as the IR does; blocks that are not of the IR by number.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Instructions/MachineLocation.h"
 #include "CodeGen/Instructions/MMAInstructions.h"
+#include "IR/Lowering/RegisterLowering.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "llvm/CodeGen/MachineBasicBlock.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineInstr.h"
+#include "llvm/IR/Instruction.h"
+#include "llvm/IR/Metadata.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
+
+static bool isWGMMA(const MachineInstr &MI) {
+  const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
+  return Instruction && getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_WGMMA;
+}
+
+/// Returns the call that a wgmma was: selection makes as many in a block as the IR has. Returns an
+/// empty string if later passes have copied or removed some.
+static std::string findCall(const MachineInstr &MI, const BasicBlock &Block) {
+  std::optional<size_t> Index;
+  size_t NumInstructions = 0;
+  for (const MachineBasicBlock &Part : *MI.getMF())
+    if (Part.getBasicBlock() == &Block)
+      for (const MachineInstr &Other : Part)
+        if (isWGMMA(Other)) {
+          Index = &Other == &MI ? NumInstructions : Index;
+          ++NumInstructions;
+        }
+  SmallVector<const MDNode *> Calls;
+  for (const Instruction &I : Block)
+    if (const MDNode *Mark = I.getMetadata(CallMark))
+      Calls.push_back(Mark);
+  if (!Index || Calls.size() != NumInstructions)
+    return "";
+  return "'" + cast<MDString>(Calls[*Index]->getOperand(0))->getString().str() + "'";
+}
 
 std::string tensorcore::nameLocation(const MachineInstr &MI) {
   if (const DebugLoc &Loc = MI.getDebugLoc())
     return "line " + std::to_string(Loc.getLine());
   const MachineBasicBlock &Block = *MI.getParent();
-  return Block.getName().empty() ? "block " + std::to_string(Block.getNumber())
-                                 : "block '" + Block.getName().str() + "'";
+  const std::string Call = Block.getBasicBlock() ? findCall(MI, *Block.getBasicBlock()) : "";
+  if (Block.getName().empty())
+    return Call.empty() ? "block " + std::to_string(Block.getNumber()) : Call;
+  return "block '" + Block.getName().str() + "'" + (Call.empty() ? "" : ", " + Call);
 }
 
 Location tensorcore::getLocation(const MachineInstr &MI) {
   Location At(MI.getMF()->getFunction(), MI.getDebugLoc(), nameLocation(MI));
   // The checks of machine code are about these.
-  const MMAInstruction *Instruction = lookupMMAInstructionByRecord(MI.getOpcode());
-  if (!Instruction || getMMAOpcodeInfo(Instruction->Opcode).Family != MMAFamily_WGMMA)
+  if (!isWGMMA(MI))
     return At;
   if (Expected<MMADescriptor> Word = MMADescriptor::decode(getMMADescriptorWord(MI)))
-    At.Subject = printMnemonic(Instruction->Opcode, *Word);
+    At.Subject = printMnemonic(lookupMMAInstructionByRecord(MI.getOpcode())->Opcode, *Word);
   else // of MIR that was written by hand
     consumeError(Word.takeError());
   return At;

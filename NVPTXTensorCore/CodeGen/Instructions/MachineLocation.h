@@ -23,7 +23,7 @@ namespace llvm::tensorcore {
 
 Location getLocation(const MachineInstr &MI);
 
-/// "line 7", or the block.
+/// Returns "line 7", or the block, with the call of a wgmma.
 std::string nameLocation(const MachineInstr &MI);
 
 } // namespace llvm::tensorcore

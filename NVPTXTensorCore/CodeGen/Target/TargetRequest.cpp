@@ -44,6 +44,7 @@ static std::string listCPUs(const MCSubtargetInfo &Info) {
   SmallVector<StringRef, 64> Names;
   for (const SubtargetSubTypeKV &CPU : Info.getAllProcessorDescriptions())
     Names.push_back(CPU.Key);
+  sort(Names, [](StringRef L, StringRef R) { return L.compare_numeric(R) < 0; });
   return join(Names, ", ");
 }
 

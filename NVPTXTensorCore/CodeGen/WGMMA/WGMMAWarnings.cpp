@@ -46,7 +46,7 @@ static void warnOfCalls(const MachineFunction &MF) {
         Warn(MI, "call through a pointer in a function with wgmma: ptxas serialises every wgmma of "
                  "the function (C7510); call the function by its name");
       else if (Callee && Callee->isDeclaration() && !Callee->isIntrinsic())
-        Warn(MI, "call of " + Callee->getName() +
+        Warn(MI, "call of " + printName(*Callee) +
                      ", which is defined elsewhere, in a function with wgmma: ptxas serialises "
                      "every wgmma of the function (C7509); inline it");
     }

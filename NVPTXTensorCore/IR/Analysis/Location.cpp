@@ -12,6 +12,7 @@
 
 #include "IR/Analysis/Location.h"
 #include "IR/Analysis/Checks.h"
+#include "llvm/Demangle/Demangle.h"
 #include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/Function.h"
 #include "llvm/IR/InstrTypes.h"
@@ -25,6 +26,8 @@ using namespace llvm::tensorcore;
 /// Texts of instructions are cut at this length; accumulators make them long.
 static constexpr size_t MaxText = 80;
 
+std::string tensorcore::printName(const Value &Named) { return demangle(Named.getName()); }
+
 static std::string printBlock(const BasicBlock &Block) {
   if (Block.hasName())
     return "block '" + Block.getName().str() + "'";
@@ -34,11 +37,20 @@ static std::string printBlock(const BasicBlock &Block) {
   return "block " + Text;
 }
 
+/// Returns the template of the inline assembly that a call stands for; empty for other calls.
+static StringRef getAssembly(const Instruction &I) {
+  const MDNode *Mark = I.getMetadata(AssemblyMark);
+  return Mark ? cast<MDString>(Mark->getOperand(0))->getString() : "";
+}
+
 /// The instruction as it is written, without what is attached.
 static std::string printInstruction(const Instruction &I) {
   std::string Text;
   raw_string_ostream OS(Text);
-  I.print(OS);
+  if (StringRef Assembly = getAssembly(I); !Assembly.empty())
+    OS << "asm \"" << Assembly << '"';
+  else
+    I.print(OS);
   StringRef Line = StringRef(Text).trim().split('\n').first;
   for (StringRef Attached : {" #", ", !"}) // attributes, metadata
     Line = Line.take_front(Line.find(Attached));
@@ -46,7 +58,9 @@ static std::string printInstruction(const Instruction &I) {
 }
 
 Location::Location(const Instruction &I) : In(*I.getFunction()), Loc(I.getDebugLoc()) {
-  if (const auto *Call = dyn_cast<CallBase>(&I))
+  if (StringRef Assembly = getAssembly(I); !Assembly.empty())
+    Subject = Assembly.str();
+  else if (const auto *Call = dyn_cast<CallBase>(&I))
     if (StringRef Callee = Call->getCalledOperand()->getName(); Callee.starts_with("llvm."))
       Subject = Callee.str();
   if (!Loc)

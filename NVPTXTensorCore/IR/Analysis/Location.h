@@ -71,6 +71,12 @@ struct Location {
       : In(F), Loc(std::move(Loc)), Words(std::move(Words)) {}
 };
 
+/// The name of the metadata of a call that stands for inline assembly: its template.
+inline constexpr StringLiteral AssemblyMark = "nvptx.assembly";
+
+/// Returns a variable's or function's name as the source has it: "gemm(float*)::tile".
+std::string printName(const Value &Named);
+
 /// "in function f void (ptr): block 'loop', '%d = …': ", the latter without debug information.
 std::string print(const Location &At);
 

@@ -15,6 +15,7 @@
 #include "IR/Intrinsics/AssemblyCalls.h"
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "Model/Instructions/InstructionParser.h"
 #include "Model/Instructions/TCGen05Immediates.h"
@@ -55,9 +56,6 @@ static std::string printImmediates(const CallInst &Call, const InlineAsm &Assemb
   }
   return Text;
 }
-
-/// The metadata of calls that stand for assembly.
-static constexpr StringLiteral AssemblyMark = "nvptx.assembly";
 
 bool tensorcore::isOfAssembly(const Instruction &I) { return I.getMetadata(AssemblyMark); }
 
@@ -289,7 +287,9 @@ bool TemplateReader::readMatrix(const ptx::Statement &Statement) {
   if (!Callee)
     return false;
   CallInst *Made = made(Builder.CreateCall(Type, Callee, Arguments));
-  Made->setMetadata(AssemblyMark, MDNode::get(Call.getContext(), {}));
+  LLVMContext &Context = Call.getContext();
+  Made->setMetadata(AssemblyMark,
+                    MDNode::get(Context, MDString::get(Context, Assembly.getAsmString())));
   Result.Calls.push_back(Made);
   return addResults(Statement, *Found, *Made);
 }

@@ -43,11 +43,11 @@ void tensorcore::setClusterDims(Function &Kernel, const ClusterDims &Dims) {
 static void verifyTarget(const Function &F, const TargetVersion &Target) {
   if (Target.FullSmVersion < 900)
     reportError(F, ErrorKind::Attributes,
-                "the blocks of a cluster of " + F.getName() + " (__cluster_dims__, " +
+                "the blocks of a cluster of " + printName(F) + " (__cluster_dims__, " +
                     "__block_size__): " + Target.Name + " has no clusters; sm_90 and later have");
   else if (Target.PTXVersion < 78) // of .blocksareclusters LLVM says it
     reportError(F, ErrorKind::Attributes,
-                "the blocks of a cluster of " + F.getName() +
+                "the blocks of a cluster of " + printName(F) +
                     ": .reqnctapercluster needs PTX ISA 7.8; this is compiled for " +
                     printPTXVersion(Target.PTXVersion));
 }
@@ -56,7 +56,7 @@ static void verifyDims(const Function &F) {
   const std::optional<ClusterDims> Dims = getClusterDims(F);
   if (!Dims)
     return reportError(F, ErrorKind::Attributes,
-                       "\"nvvm.cluster_dim\" of " + F.getName() + " is \"" +
+                       "\"nvvm.cluster_dim\" of " + printName(F) + " is \"" +
                            F.getFnAttribute(ClusterDimAttribute).getValueAsString() +
                            "\"; it has to be one to three positive numbers between commas");
   uint64_t Blocks = 1;
@@ -65,12 +65,12 @@ static void verifyDims(const Function &F) {
   const std::optional<unsigned> Max = getKernelNumber(F, "maxclusterrank");
   if (Max.value_or(0) && Blocks > *Max)
     reportError(F, ErrorKind::Attributes,
-                "the clusters of " + F.getName() + " have " + Twine(Blocks) +
+                "the clusters of " + printName(F) + " have " + Twine(Blocks) +
                     " blocks (__cluster_dims__), and at most " + Twine(*Max) +
                     " (__launch_bounds__)");
   else if (Blocks > MaxBlocksOfACluster)
     diagnose(F, {getCode(ErrorKind::Attributes)},
-             "the clusters of " + F.getName() + " have " + Twine(Blocks) +
+             "the clusters of " + printName(F) + " have " + Twine(Blocks) +
                  " blocks; a GPU launches at most " + Twine(MaxBlocksOfACluster) +
                  ", and more than 8 only if the host allows it",
              DS_Warning);

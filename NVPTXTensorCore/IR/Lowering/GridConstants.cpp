@@ -62,7 +62,7 @@ static bool markParameters(Function &Kernel) {
       Changed |= makeGridConstant(Parameter);
     else if (Uses.IsTensorMap)
       report(Check::TensorMaps, Kernel,
-             "parameter " + Twine(Parameter.getArgNo()) + " of " + Kernel.getName() +
+             "parameter " + Twine(Parameter.getArgNo()) + " of " + printName(Kernel) +
                  " is a tensor map, which a copy reads where it is, and is also written, or its "
                  "address goes where it cannot be followed, so that it has to be copied to local "
                  "memory; make it const __grid_constant__, or have the map in global or constant "

@@ -141,6 +141,16 @@ static Type *getRegisterType(const CallBase &Call) {
   return isRegisterType(Result) ? Result : getRegisterPartType(Result);
 }
 
+/// Keeps the text of a call for diagnostics, which have lines if there is debug information.
+static void markCall(CallInst &New, const CallBase &Call) {
+  if (Call.getDebugLoc())
+    return;
+  const std::string Result = Call.hasName() ? "%" + Call.getName().str() + " = " : "";
+  LLVMContext &Context = Call.getContext();
+  const std::string Text = Result + "call @" + getCallee(Call)->getName().str();
+  New.setMetadata(CallMark, MDNode::get(Context, MDString::get(Context, Text)));
+}
+
 void RegisterLowering::lower(CallBase &Call, const MMAVariant &Variant) {
   IRBuilder<> Builder(&Call);
   MMADescriptor Descriptor = getDescriptor(Variant, Call);
@@ -156,8 +166,10 @@ void RegisterLowering::lower(CallBase &Call, const MMAVariant &Variant) {
   CallInst *New = Builder.CreateCall(Callee, Arguments, Bundles);
   New->setAttributes(Callee->getAttributes());
   New->setDebugLoc(Call.getDebugLoc());
-  if (Variant.Family == MMAFamily_WGMMA)
+  if (Variant.Family == MMAFamily_WGMMA) {
     Multiplications.push_back(New);
+    markCall(*New, Call);
+  }
   replace(Call, *New, Opcode, Builder);
 }
 

@@ -15,11 +15,16 @@
 #ifndef NVPTXTENSORCORE_IR_LOWERING_REGISTERLOWERING_H
 #define NVPTXTENSORCORE_IR_LOWERING_REGISTERLOWERING_H
 
+#include "llvm/ADT/StringRef.h"
+
 namespace llvm {
 class Function;
 }
 
 namespace llvm::tensorcore {
+
+/// The name of the metadata of a wgmma in register form: the call that it was, without operands.
+inline constexpr StringLiteral CallMark = "nvptx.call";
 
 /// Lowers the calls of a function that has been verified, and splits what inline assembly with
 /// wgmma returns. True if there were any.

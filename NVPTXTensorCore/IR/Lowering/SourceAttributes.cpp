@@ -66,7 +66,7 @@ struct Annotation {
 } // namespace
 
 static void report(const Function &F, const Annotation &A, const Twine &Message) {
-  reportError(F, ErrorKind::Attributes, "__" + A.Name + "__ of " + F.getName() + ": " + Message);
+  reportError(F, ErrorKind::Attributes, "__" + A.Name + "__ of " + printName(F) + ": " + Message);
 }
 
 static void setClusterDims(Function &Kernel, const Annotation &A, unsigned First) {
@@ -121,7 +121,7 @@ static bool lowerKernelAttributes(Module &M) {
       F.setCallingConv(CallingConv::PTX_Kernel);
     else
       reportError(F, ErrorKind::Attributes,
-                  "\"" + KernelAttribute + "\" of " + F.getName() +
+                  "\"" + KernelAttribute + "\" of " + printName(F) +
                       ": a kernel returns no value; return void, and store the result in memory");
     for (User *Caller : F.users())
       if (auto *Call = dyn_cast<CallBase>(Caller); Call && Call->getCalledFunction() == &F)

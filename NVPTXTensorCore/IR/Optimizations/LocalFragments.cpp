@@ -167,7 +167,7 @@ static std::string describeCallee(const CallBase &Call) {
                   : Callee->isInterposable()                    ? "the linker may replace"
                   : isRecursive(*Callee)                        ? "calls itself"
                                                                 : "is not inlined";
-  return (Callee->getName() + ", which " + Why).str();
+  return printName(*Callee) + ", which " + Why.str();
 }
 
 /// Explains what keeps a variable in memory, and what would help.

@@ -62,7 +62,7 @@ void SetMaxNRegChecks::checkBudget() const {
   unsigned Threads = Bounds.Threads.value_or(3 * WarpgroupThreads);
   Copies.report(
       Check::RegisterBudget, *Sites.front().Location,
-      Sites.front().Change.print() + " in kernel " + F.getName() + ", " +
+      Sites.front().Change.print() + " in kernel " + printName(F) + ", " +
           explainMissingBudget(Bounds, SM) +
           ": ptxas cannot tell how many registers a thread has at entry, and ignores every "
           "setmaxnreg of the kernel (C7508); expected a register budget: .maxntid or .reqntid "
@@ -219,7 +219,7 @@ void SetMaxNRegChecks::checkSum() const {
   unsigned Fits = Has > Others ? alignDown((Has - Others) / Increased, RegisterUnit) : 0;
   Copies.report(
       Check::RegisterBudget, *Increase->Location,
-      Increase->Change.print() + ": the warpgroups of a block of kernel " + F.getName() +
+      Increase->Change.print() + ": the warpgroups of a block of kernel " + printName(F) +
           " end up with " + Terms + " registers a thread, but began with " + Twine(AtEntry) +
           " each (" + Budget.Source +
           "): setmaxnreg.inc waits for registers that only a warpgroup which exits can give back, "

@@ -43,9 +43,9 @@ static void checkGroups(const Function &F, ArrayRef<TensorMemoryCall> Calls,
     report(Check::TensorMemoryCTAGroup, *Call.Call,
            Call.Variant->Name + " with cta_group::" + Twine(Call.CTAGroup) + ", but " +
                First->Variant->Name + printLine(*First->Call) + " in " +
-               First->Call->getFunction()->getName() + " has cta_group::" + Twine(First->CTAGroup) +
-               "; all tcgen05 instructions of " +
-               (isKernel(F) ? "a kernel, here " + F.getName() + "," : Twine("a kernel")) +
+               printName(*First->Call->getFunction()) +
+               " has cta_group::" + Twine(First->CTAGroup) + "; all tcgen05 instructions of " +
+               (isKernel(F) ? "a kernel, here " + printName(F) + "," : Twine("a kernel")) +
                " must have the same cta_group (PTX ISA, tcgen05.alloc and tcgen05.mma); "
                "expected cta_group::" +
                Twine(First->CTAGroup) + " here, or cta_group::" + Twine(Call.CTAGroup) +
@@ -76,13 +76,13 @@ static void checkEnd(const Function &Kernel, ArrayRef<TensorMemoryCall> Calls,
       continue;
     if (!Effects.Deallocates && isNew(Call, Deallocated))
       report(Check::TensorMemoryLeak, *Call.Call,
-             Call.Variant->Name + " allocates tensor memory that kernel " + Kernel.getName() +
+             Call.Variant->Name + " allocates tensor memory that kernel " + printName(Kernel) +
                  " never deallocates; all tensor memory must be deallocated before its "
                  "kernel exits (PTX ISA, tcgen05.dealloc); expected a "
                  "llvm.nvvm.tcgen05.dealloc on every path from the alloc to the exit");
     if (!MayKeepPermit && isNew(Call, Relinquished))
       report(Check::TensorMemoryRelinquish, *Call.Call,
-             Call.Variant->Name + " in kernel " + Kernel.getName() +
+             Call.Variant->Name + " in kernel " + printName(Kernel) +
                  ", which never relinquishes the permit to allocate: no other block of the "
                  "multiprocessor can allocate before it ends (PTX ISA, "
                  "tcgen05.relinquish_alloc_permit); what lets them is a "

@@ -147,7 +147,7 @@ void Checker::checkAccumulator(const TensorMemoryUse &Multiplication) const {
     return;
   Events.report(Check::UninitializedAccumulators, *Multiplication.Call.Call,
                 Multiplication.Call.Variant->Name +
-                    " adds to tensor memory that nothing in kernel " + Events.F.getName() +
+                    " adds to tensor memory that nothing in kernel " + printName(Events.F) +
                     " sets: all multiplications have enable_input_d (PTX ISA, tcgen05.mma); "
                     "expected enable_input_d false for the first");
 }

@@ -15,6 +15,7 @@
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
+#include "IR/Analysis/Location.h"
 #include "IR/Analysis/ReportList.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/TCGen05Calls.h"
@@ -53,7 +54,7 @@ static StringRef nameSpace(unsigned Space) {
 /// Returns the name of the memory of an address that is certainly not in shared memory, such as
 /// "local variable %x", or an empty string.
 static std::string nameOtherMemory(const Value &Memory) {
-  std::string Name = Memory.hasName() ? " '" + Memory.getName().str() + "'" : "";
+  std::string Name = Memory.hasName() ? " '" + printName(Memory) + "'" : "";
   if (isa<AllocaInst>(Memory))
     return "a variable" + Name + " in local memory";
   if (auto *Variable = dyn_cast<GlobalVariable>(&Memory))
@@ -210,7 +211,7 @@ static void checkAlignment(ReportList &Found, const CallBase &Call, const Twine 
   Found.add(Check::DescriptorAlignment, Call,
             What + " of " + getCallee(Call)->getName() + " has the swizzle " + Swizzle->Key +
                 ", whose pattern begins at multiples of " + Twine(Swizzle->getAlignment()) +
-                " bytes, and variable '" + Variable->getName() + "' is aligned to " +
+                " bytes, and variable '" + printName(*Variable) + "' is aligned to " +
                 Twine(Variable->getAlign().valueOrOne().value()) + "; expected alignas(" +
                 Twine(Swizzle->getAlignment()) +
                 "), or a base offset (PTX ISA, Matrix descriptor)");

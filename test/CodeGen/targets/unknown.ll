@@ -38,10 +38,10 @@
 ; RUN: test ! -s %t.ptx && test ! -e %t.opt.ll
 
 ; MEANT: error: unknown target CPU '[[NAME]]'; did you mean [[MEANT]]?{{$}}
-; CPU: error: unknown target CPU '[[NAME]]'; known are sm_100, sm_100a, {{.*}}, sm_121f, {{.*}}sm_90, sm_90a{{$}}
+; CPU: error: unknown target CPU '[[NAME]]'; known are sm_20, {{.*}}, sm_90, sm_90a, sm_100, sm_100a, {{.*}}, sm_121f{{$}}
 ; DIGIT: error: unknown target feature 'ptx8o'; did you mean ptx80?{{$}}
 ; FEATURE: error: unknown target feature '[[NAME]]'; known PTX versions are ptx32, {{.*}}ptx86, ptx87, ptx88, ptx90, ptx91, ptx92, ptx93, ptx94{{$}}
-; TARGET: error: unknown target feature 'sm_99'; known targets are sm_100, {{.*}}sm_90a{{$}}
+; TARGET: error: unknown target feature 'sm_99'; known targets are sm_20, {{.*}}sm_121f{{$}}
 ; BOTH: error: unknown target CPU 'sm_99'
 ; BOTH: error: unknown target feature 'ptx99'
 

@@ -31,8 +31,8 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 ; WARNING: warning: {{.*}}in function goto_with_others {{.*}}: inline assembly with wgmma is not understood, so nothing protects its registers: it may branch (asm goto)
 ; WARNING: warning: {{.*}}in function goto_wait {{.*}}: inline assembly with wgmma is not understood, so nothing protects its registers: it may branch (asm goto)
 ; WARNING: warning: {{.*}}in function invoked {{.*}}: call of start, which is defined elsewhere
-; ERROR: error: {{.*}}in function goto_wait {{.*}}: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
-; ERROR: error: {{.*}}in function goto_wait {{.*}}: accumulator is written while wgmma.mma_async at block {{.*}} is in flight
+; ERROR: error: {{.*}}in function goto_wait {{.*}}: accumulator is read while wgmma.mma_async at {{.*}} is in flight
+; ERROR: error: {{.*}}in function goto_wait {{.*}}: accumulator is written while wgmma.mma_async at {{.*}} is in flight
 
 ; CHECK-LABEL: .entry goto(
 ; CHECK: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {%r{{[0-9]+}},%r

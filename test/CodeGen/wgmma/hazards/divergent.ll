@@ -27,9 +27,9 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32.i64(<4 x float>, i64, i64, i1, i32, i32)
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
-; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
-; ERROR: error: {{.*}}in function some {{.*}}: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
-; ERROR: error: {{.*}}in function some {{.*}}: function returns while wgmma.mma_async at block {{.*}} is in flight
+; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at {{.*}} is in flight
+; ERROR: error: {{.*}}in function some {{.*}}: accumulator is read while wgmma.mma_async at {{.*}} is in flight
+; ERROR: error: {{.*}}in function some {{.*}}: function returns while wgmma.mma_async at {{.*}} is in flight
 
 ; CHECK-LABEL: .entry some(
 ; PTX-LABEL: .entry some(

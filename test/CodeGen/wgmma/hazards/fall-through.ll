@@ -25,19 +25,19 @@ declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 immarg)
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32, i32, i32, i32)
 
 ; ERROR-NOT: in function {{[a-z]+}}_right
-; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block 'both' is in flight
-; ERROR: error: {{.*}}in function commit {{.*}}: accumulator is read while wgmma.mma_async at block 'both' is in flight
-; ERROR: error: {{.*}}in function commit {{.*}}: function returns while wgmma.mma_async at block 'both' is in flight
-; CHECK: remark: {{.*}}: inserted wgmma.commit_group: accumulator is read while wgmma.mma_async at block 'both' is in flight
-; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block 'both' is in flight
-; ERROR: error: {{.*}}in function issue {{.*}}: accumulator is read while wgmma.mma_async at block 'both' is in flight
-; ERROR: error: {{.*}}in function issue {{.*}}: function returns while wgmma.mma_async at block 'both' is in flight
-; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block 'both' is in flight
-; ERROR: error: {{.*}}in function wait {{.*}}: accumulator is read while wgmma.mma_async at block 'both' is in flight
-; ERROR: error: {{.*}}in function wait {{.*}}: function returns while wgmma.mma_async at block 'both' is in flight
-; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block 'both' is in flight
-; ERROR: error: {{.*}}in function fence {{.*}}: accumulator is read while wgmma.mma_async at block 'both' is in flight
-; ERROR: error: {{.*}}in function fence {{.*}}: function returns while wgmma.mma_async at block 'both' is in flight
+; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block 'both'{{.*}} is in flight
+; ERROR: error: {{.*}}in function commit {{.*}}: accumulator is read while wgmma.mma_async at block 'both'{{.*}} is in flight
+; ERROR: error: {{.*}}in function commit {{.*}}: function returns while wgmma.mma_async at block 'both'{{.*}} is in flight
+; CHECK: remark: {{.*}}: inserted wgmma.commit_group: accumulator is read while wgmma.mma_async at block 'both'{{.*}} is in flight
+; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block 'both'{{.*}} is in flight
+; ERROR: error: {{.*}}in function issue {{.*}}: accumulator is read while wgmma.mma_async at block 'both'{{.*}} is in flight
+; ERROR: error: {{.*}}in function issue {{.*}}: function returns while wgmma.mma_async at block 'both'{{.*}} is in flight
+; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block 'both'{{.*}} is in flight
+; ERROR: error: {{.*}}in function wait {{.*}}: accumulator is read while wgmma.mma_async at block 'both'{{.*}} is in flight
+; ERROR: error: {{.*}}in function wait {{.*}}: function returns while wgmma.mma_async at block 'both'{{.*}} is in flight
+; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block 'both'{{.*}} is in flight
+; ERROR: error: {{.*}}in function fence {{.*}}: accumulator is read while wgmma.mma_async at block 'both'{{.*}} is in flight
+; ERROR: error: {{.*}}in function fence {{.*}}: function returns while wgmma.mma_async at block 'both'{{.*}} is in flight
 
 ; CHECK-LABEL: .entry commit(
 ; CHECK: %both

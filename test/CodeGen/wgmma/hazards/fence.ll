@@ -27,10 +27,10 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf3
 
 ; CHECK: remark: {{.*}}: inserted wgmma.fence: no wgmma.fence before the first wgmma.mma_async
 ; CHECK: remark: {{.*}}: inserted wgmma.fence: no wgmma.fence before the first wgmma.mma_async
-; CHECK: remark: {{.*}}: inserted wgmma.fence: no wgmma.fence between the access to register at block {{.*}} and wgmma.mma_async
+; CHECK: remark: {{.*}}: inserted wgmma.fence: no wgmma.fence between the access to register at {{.*}} and wgmma.mma_async
 ; ERROR: error: {{.*}}in function missing {{.*}}: no wgmma.fence before the first wgmma.mma_async
 ; ERROR: error: {{.*}}in function sunk {{.*}}: no wgmma.fence before the first wgmma.mma_async
-; ERROR: error: {{.*}}in function stale {{.*}}: no wgmma.fence between the access to register at block {{.*}} and wgmma.mma_async
+; ERROR: error: {{.*}}in function stale {{.*}}: no wgmma.fence between the access to register at {{.*}} and wgmma.mma_async
 
 ; CHECK-LABEL: .entry missing(
 ; PTX-LABEL: .entry missing(

@@ -26,8 +26,8 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.v4i32(<4 x float>, <4 x i32>, i64, i1, i32, i32, i32)
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32.i64(<4 x float>, i64, i64, i1, i32, i32)
 
-; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: A fragment is written while wgmma.mma_async at block 'body' is in flight
-; ERROR: error: {{.*}}in function overwritten {{.*}}: A fragment is written while wgmma.mma_async at block 'body' is in flight
+; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: A fragment is written while wgmma.mma_async at block 'body'{{.*}} is in flight
+; ERROR: error: {{.*}}in function overwritten {{.*}}: A fragment is written while wgmma.mma_async at block 'body'{{.*}} is in flight
 
 ; The next fragment goes into the registers of this one.
 ; CHECK-LABEL: .entry overwritten(

@@ -32,7 +32,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf3
 ; OURS: call <4 x float> @llvm.nvvm.wgmma.wait_group.sync.aligned.v4f32(i64 0, <4 x float> %
 ; OURS: fmul
 
-; HOISTED: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
+; HOISTED: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at {{.*}} is in flight
 ; HOISTED: wgmma.wait_group.sync.aligned 0;
 ; HOISTED: mul{{.*}}.f32
 ; HOISTED: wgmma.wait_group.sync.aligned 0;

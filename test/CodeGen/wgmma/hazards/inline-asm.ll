@@ -20,10 +20,10 @@
 target triple = "nvptx64-nvidia-cuda"
 
 ; WARNING: warning: {{.*}}in function unknown {{.*}}: inline assembly with wgmma is not understood, so nothing protects its registers:
-; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
-; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: A fragment is written while wgmma.mma_async at block 'body' is in flight
-; ERROR: error: {{.*}}in function read_early {{.*}}: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
-; ERROR: error: {{.*}}in function overwritten {{.*}}: A fragment is written while wgmma.mma_async at block 'body' is in flight
+; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is read while wgmma.mma_async at {{.*}} is in flight
+; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: A fragment is written while wgmma.mma_async at block 'body'{{.*}} is in flight
+; ERROR: error: {{.*}}in function read_early {{.*}}: accumulator is read while wgmma.mma_async at {{.*}} is in flight
+; ERROR: error: {{.*}}in function overwritten {{.*}}: A fragment is written while wgmma.mma_async at block 'body'{{.*}} is in flight
 
 ; CHECK-LABEL: .entry read_early(
 ; PTX-LABEL: .entry read_early(

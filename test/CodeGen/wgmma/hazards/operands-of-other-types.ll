@@ -202,8 +202,8 @@ done:
 target triple = "nvptx64-nvidia-cuda"
 
 ; The accumulators of such a statement are protected as ever.
-; CHECK: error: {{.*}}in function no_wait {{.*}}: accumulator is read while wgmma.mma_async at block {{.*}} is in flight
-; CHECK: error: {{.*}}in function no_wait {{.*}}: function returns while wgmma.mma_async at block {{.*}} is in flight
+; CHECK: error: {{.*}}in function no_wait {{.*}}: accumulator is read while wgmma.mma_async at {{.*}} is in flight
+; CHECK: error: {{.*}}in function no_wait {{.*}}: function returns while wgmma.mma_async at {{.*}} is in flight
 define ptx_kernel void @no_wait(ptr %p, i64 %a, i64 %b, float %x) {
   call void asm sideeffect "wgmma.fence.sync.aligned;", ""()
   %d = call { float, float, float, float, i64 } asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0, $1, $2, $3}, $4, $5, 1, 1, 1, 0, 0;\0Aadd.u64 $4, $4, 2;", "=f,=f,=f,=f,=l,l,0,1,2,3,4"(i64 %b, float %x, float %x, float %x, float %x, i64 %a)

@@ -25,10 +25,10 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.v4i32(<4 x float>, <4 x i32>, i64, i1, i32, i32, i32)
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32.i64(<4 x float>, i64, i64, i1, i32, i32)
 
-; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is used with another shape while wgmma.mma_async at block {{.*}} is in flight
-; CHECK: remark: {{.*}}: inserted wgmma.fence: no wgmma.fence between the access to register at block {{.*}} and wgmma.mma_async
-; ERROR: error: {{.*}}in function other {{.*}}: accumulator is used with another shape while wgmma.mma_async at block {{.*}} is in flight
-; ERROR: error: {{.*}}in function other {{.*}}: no wgmma.fence between the access to register at block {{.*}} and wgmma.mma_async
+; CHECK: remark: {{.*}}: inserted wgmma.wait_group 0, which waits for 1 group: accumulator is used with another shape while wgmma.mma_async at {{.*}} is in flight
+; CHECK: remark: {{.*}}: inserted wgmma.fence: no wgmma.fence between the access to register at {{.*}} and wgmma.mma_async
+; ERROR: error: {{.*}}in function other {{.*}}: accumulator is used with another shape while wgmma.mma_async at {{.*}} is in flight
+; ERROR: error: {{.*}}in function other {{.*}}: no wgmma.fence between the access to register at {{.*}} and wgmma.mma_async
 
 ; CHECK-LABEL: .entry other(
 ; PTX-LABEL: .entry other(

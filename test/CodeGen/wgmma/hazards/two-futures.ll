@@ -150,7 +150,7 @@ declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 immarg)
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32, i32, i32, i32)
 
-; CHECK: error: {{.*}}in function no_fence {{.*}}: no wgmma.fence between the access to register at block {{.*}} and wgmma.mma_async
+; CHECK: error: {{.*}}in function no_fence {{.*}}: no wgmma.fence between the access to register at {{.*}} and wgmma.mma_async
 define ptx_kernel void @no_fence(ptr %p, i64 %a, i64 %b) {
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> poison, i64 %a, i64 %b, i1 false, i32 1, i32 1, i32 0, i32 0)
