@@ -284,8 +284,14 @@ static int stop(const Twine &Sentence) {
 static SmallVector<const char *> joinFiles(ArrayRef<char *> Words, BumpPtrAllocator &Arena) {
   StringSaver Saver(Arena);
   SmallVector<const char *> Result;
+  const auto NeedsValue = [](StringRef Word) {
+    const StringRef Name = Word.ltrim('-');
+    const cl::Option *Option = cl::getRegisteredOptions().lookup(Name);
+    return Name.size() != Word.size() && Option &&
+           Option->getValueExpectedFlag() == cl::ValueRequired;
+  };
   for (const char *Word : Words) {
-    if (*Word == '@' && Result.size() > 1)
+    if (*Word == '@' && NeedsValue(Result.back()))
       Result.back() = Saver.save(Twine(Result.back()) + "=" + Word).data();
     else
       Result.push_back(Word);
@@ -332,6 +338,9 @@ int main(int Argc, char **Argv) {
                          "is built against CUDA's libraries.\n";
   BumpPtrAllocator Arena;
   const auto Words = joinFiles(ArrayRef(Argv, Dashes), Arena);
+  for (StringRef Word : Words)
+    if (Word.consume_front("@") && !sys::fs::exists(Word))
+      return stop("there is no file of options '" + Word + "'");
   if (std::string Faults; !parseCommandLine(Words, Overview, Faults)) {
     printFaults(Faults);
     return CannotRun;

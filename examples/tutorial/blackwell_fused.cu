@@ -39,8 +39,8 @@ __device__ void multiply(Shared &s, TensorAddress d, int tiles) {
     const int at = tile % NumStages, parity = tile / NumStages & 1;
     mbarrier_wait_parity(&s.full[at], parity);
     tcgen05_fence_after_thread_sync();
-    const MatrixDescriptor a = tcgen05_smem_desc<Tile>(s.stages[at].a);
-    const MatrixDescriptor b = tcgen05_smem_desc<Tile>(s.stages[at].b);
+    const auto a = tcgen05_smem_desc<Tile>(s.stages[at].a);
+    const auto b = tcgen05_smem_desc<Tile>(s.stages[at].b);
 #pragma unroll
     for (int step = 0; step < Tile::Steps; ++step)
       tcgen05_mma<Kind::f16>(d, advance_descriptor(a, Tile::step_bytes(step)),
