@@ -93,8 +93,12 @@ int main(int ArgC, char **ArgV) {
   Expected<bool> IsFine = runCommand(outs());
   if (!IsFine) {
     outs().flush();
-    WithColor::error(errs(), "mma-explain") << toString(IsFine.takeError()) << '\n';
-    return Arguments.size() > 1 ? 1 : IsMisused; // no command
+    int ExitCode = Arguments.size() > 1 ? 1 : IsMisused; // no command
+    handleAllErrors(IsFine.takeError(), [&](const StringError &E) {
+      WithColor::error(errs(), "mma-explain") << E.getMessage() << '\n';
+      ExitCode = E.convertToErrorCode() == getUsageErrorCode() ? IsMisused : ExitCode;
+    });
+    return ExitCode;
   }
   return *IsFine ? 0 : 1;
 }

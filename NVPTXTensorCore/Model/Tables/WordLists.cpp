@@ -137,3 +137,22 @@ std::string tensorcore::printAlternatives(ArrayRef<std::string> Words) {
     return Words.front();
   return join(Words.drop_back(), ", ") + " or " + Words.back();
 }
+
+StringRef tensorcore::findNearestWord(StringRef Unknown, ArrayRef<std::string> Words) {
+  unsigned Limit = Unknown.size() / 3 + 1;
+  StringRef Nearest;
+  for (StringRef Word : Words) {
+    const unsigned Distance = Unknown.edit_distance(Word, /*AllowReplacements=*/true, Limit);
+    if (Distance < Limit) {
+      Limit = Distance;
+      Nearest = Word;
+    }
+  }
+  return Nearest;
+}
+
+std::string tensorcore::suggestWord(StringRef Unknown, ArrayRef<std::string> Words) {
+  StringRef Nearest = findNearestWord(Unknown, Words);
+  return Nearest.empty() ? "; expected " + printAlternatives(Words)
+                         : ("; did you mean " + Nearest + "?").str();
+}

@@ -32,6 +32,14 @@ SmallVector<std::string> chooseAlternatives(ArrayRef<std::string> Words, StringR
 /// "a", "a or b", "a, b or c"; many as "m64nNk16 with N = 8 to 256 in steps of 8".
 std::string printAlternatives(ArrayRef<std::string> Words);
 
+/// Returns the word that is nearest to an unknown one. Returns an empty string if more than a third
+/// of that one differs.
+StringRef findNearestWord(StringRef Unknown, ArrayRef<std::string> Words);
+
+/// Returns the end of a sentence about an unknown word: "; did you mean tcgen05?" or "; expected a,
+/// b or c".
+std::string suggestWord(StringRef Unknown, ArrayRef<std::string> Words);
+
 /// "8, 16, 24, then 32 to 256 in steps of 16" of rising numbers.
 std::string printNumbers(ArrayRef<unsigned> Numbers);
 

@@ -13,7 +13,6 @@
 
 #include "Explain/CommandLine/Options.h"
 #include "Explain/Words/WordFormats.h"
-#include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -93,6 +92,6 @@ std::string explain::getOverview(StringRef Command) {
 }
 
 Error explain::rejectMissingArgument(StringRef Command) {
-  return makeError("'" + Command + "' needs " + lookupExamples(Command)->Needs + ", such as\n  " +
-                   join(getExamples(Command), "\n  "));
+  return makeUsageError("'" + Command + "' needs " + lookupExamples(Command)->Needs +
+                        ", such as\n  " + join(getExamples(Command), "\n  "));
 }

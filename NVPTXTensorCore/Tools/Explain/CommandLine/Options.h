@@ -30,6 +30,15 @@ std::string getOverview(StringRef Command);
 /// Command lines of a command.
 std::vector<std::string> getExamples(StringRef Command);
 
+/// Returns the error code of a failure by which the command line is wrong.
+inline std::error_code getUsageErrorCode() {
+  return std::make_error_code(std::errc::invalid_argument);
+}
+
+inline Error makeUsageError(const Twine &Message) {
+  return createStringError(getUsageErrorCode(), Message);
+}
+
 /// The error of a command without what it needs.
 Error rejectMissingArgument(StringRef Command);
 

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/CommandLine/Commands.h"
+#include "Explain/CommandLine/Options.h"
 #include "Explain/Layouts/TileText.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/Support/JSON.h"
@@ -64,7 +65,8 @@ static Expected<TileWords> readWords(ArrayRef<std::string> Arguments) {
                        "MN-major, and elements: bf16 64x64 K-major '(5,3)'");
   }
   if (Words.Type.empty() || !Words.Size)
-    return makeError("a tile needs a type and a size, rows (M or N) x columns (K): bf16 64x64");
+    return makeUsageError(
+        "a tile needs a type and a size, rows (M or N) x columns (K): bf16 64x64");
   for (auto [Row, Column] : Words.Elements)
     if (Row >= Words.Size->first || Column >= Words.Size->second)
       return makeError("the tile does not have an element (" + Twine(Row) + ", " + Twine(Column) +
@@ -75,11 +77,15 @@ static Expected<TileWords> readWords(ArrayRef<std::string> Arguments) {
 
 static Expected<SharedMemoryTile> makeTile(const TileWords &Words, const TileOptions &Options) {
   if (Options.Consumer != "wgmma" && Options.Consumer != "tcgen05")
-    return makeError("--as is what reads the tile; expected wgmma or tcgen05, not '" +
-                     Options.Consumer + "'" +
-                     (Options.Consumer == "svg" || Options.Consumer == "json"
-                          ? "; a picture is --format=svg, an object --format=json"
-                          : ""));
+    return makeUsageError((Options.Consumer.empty()
+                               ? "--as=wgmma or --as=tcgen05 is missing, which says "
+                                 "what reads the tile"
+                               : "--as says what reads the tile; expected "
+                                 "wgmma or tcgen05, not '" +
+                                     Options.Consumer + "'") +
+                          (Options.Consumer == "svg" || Options.Consumer == "json"
+                               ? "; a picture is --format=svg, an object --format=json"
+                               : ""));
   auto Consumer =
       Options.Consumer == "wgmma" ? MatrixDescriptorFormat_WGMMA : MatrixDescriptorFormat_TCGen05;
   Expected<const SharedMemoryElement *> Element =

@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/CommandLine/Commands.h"
+#include "Explain/CommandLine/Options.h"
 #include "Explain/Words/WordFormats.h"
 #include "Model/Instructions/MMADescriptorText.h"
 #include "Model/Tables/Errors.h"
@@ -163,8 +164,8 @@ Expected<bool> explain::runDecode(raw_ostream &OS, StringRef Text, StringRef Key
 /// The format to write in; of several keys the message says all.
 static Expected<const WordFormat *> getFormat(StringRef Key) {
   if (Key.empty())
-    return makeError("encode needs --as with the format of the word; expected " +
-                     printAlternatives(getWordFormatKeys()));
+    return makeUsageError("encode needs --as with the format of the word; expected " +
+                          printAlternatives(getWordFormatKeys()));
   Expected<std::vector<const WordFormat *>> Formats = findWordFormats(Key);
   if (!Formats)
     return Formats.takeError();

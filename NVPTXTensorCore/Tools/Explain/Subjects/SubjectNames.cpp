@@ -17,6 +17,7 @@
 #include "Model/Instructions/NameSuggestions.h"
 #include "Model/Tables/Errors.h"
 #include "Model/Tables/MMATables.h"
+#include "Model/Tables/WordLists.h"
 #include "TensorCoreModel/MMAField.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -108,69 +109,6 @@ static Error selectAddressSpace(StringRef Name, std::vector<Subject> &Subjects) 
 }
 
 //===----------------------------------------------------------------------===//
-// Names that mean nothing
-//===----------------------------------------------------------------------===//
-
-/// The query with each part that no mnemonic has replaced by the one that ends with it after
-/// "::": "kind::i8" for "i8". Empty if that does not make all parts known.
-static std::string completeParts(StringRef Query) {
-  static const auto Words = [] {
-    std::pair<StringSet<>, StringMap<std::string>> Found;
-    for (const Subject &S : getSubjects())
-      for (const std::string &Mnemonic : getMnemonics(S)) {
-        SmallVector<StringRef, 16> Parts;
-        StringRef(Mnemonic).split(Parts, '.');
-        for (StringRef Part : Parts)
-          if (Found.first.insert(Part).second && Part.contains("::"))
-            Found.second.try_emplace(Part.split("::").second, Part.str());
-      }
-    return Found;
-  }();
-  const auto &[Known, Whole] = Words;
-  SmallVector<StringRef, 16> Parts;
-  Query.split(Parts, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  std::string Completed;
-  for (StringRef Part : Parts) {
-    auto It = Whole.find(Part);
-    if (!Known.contains(Part) && It == Whole.end())
-      return "";
-    Completed += (Completed.empty() ? "" : ".") + (Known.contains(Part) ? Part.str() : It->second);
-  }
-  return Completed == Query ? "" : Completed;
-}
-
-/// All that a name can be.
-static std::vector<std::string> listNames(bool OnlyIntrinsics) {
-  std::vector<std::string> Names;
-  for (const Subject &S : getSubjects()) {
-    Names.push_back(S.Name.str());
-    if (OnlyIntrinsics)
-      continue;
-    Names.push_back(S.Name.drop_front(NVVMPrefix.size()).str());
-    append_range(Names, getMnemonics(S));
-  }
-  for (const MMAOpcodeInfo &Opcode : getMMAOpcodes())
-    if (Opcode.Family != MMAFamily_Companion)
-      Names.push_back(Opcode.Name.str());
-  return Names;
-}
-
-static Error rejectName(StringRef Name) {
-  std::string Message = ("no instruction has the name or the word '" + Name + "'").str();
-  if (std::string Completed = completeParts(Name); !Completed.empty())
-    return makeError(Message + "; did you mean '" + Completed + "'?");
-  bool IsIntrinsic = Name.starts_with(NVVMPrefix);
-  if (std::string Words = IsIntrinsic ? suggestWords(Name) : ""; !Words.empty())
-    return makeError(Message + "; " + Words);
-  std::vector<std::string> Names = listNames(IsIntrinsic);
-  if (StringRef Nearest = findNearestName(Name, std::vector<StringRef>(Names.begin(), Names.end()));
-      !Nearest.empty())
-    return makeError(Message + "; did you mean '" + Nearest + "'?");
-  return makeError(Message + "; expected the name of an intrinsic or an opcode, a PTX mnemonic, or "
-                             "some of a mnemonic's words in their order, such as m16n8k16.f16");
-}
-
-//===----------------------------------------------------------------------===//
 // Names and words
 //===----------------------------------------------------------------------===//
 
@@ -208,6 +146,99 @@ static std::vector<Subject> findWords(ArrayRef<Subject> Of, StringRef Query) {
   std::vector<Subject> Found = Select(/*IsAtBeginning=*/true);
   return Found.empty() ? Select(/*IsAtBeginning=*/false) : Found;
 }
+
+//===----------------------------------------------------------------------===//
+// Names that mean nothing
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The parts of all mnemonics, such as "kind::i8".
+struct MnemonicParts {
+  std::vector<std::string> Names; ///< in the order of the instructions
+  StringSet<> Known;
+  StringMap<std::string> BySuffix; ///< by what follows "::"
+};
+
+} // namespace
+
+static const MnemonicParts &getMnemonicParts() {
+  static const auto Parts = [] {
+    MnemonicParts Found;
+    for (const Subject &S : getSubjects())
+      for (const std::string &Mnemonic : getMnemonics(S))
+        for (StringRef Part : split(Mnemonic, '.'))
+          if (Found.Known.insert(Part).second) {
+            Found.Names.push_back(Part.str());
+            if (Part.contains("::"))
+              Found.BySuffix.try_emplace(Part.split("::").second, Part.str());
+          }
+    return Found;
+  }();
+  return Parts;
+}
+
+/// Returns the part that was meant: itself, the one that ends with it after "::" ("kind::i8" for
+/// "i8"), or the nearest one. Returns an empty string if none is near.
+static std::string getMeantPart(StringRef Part, bool IsExact) {
+  const MnemonicParts &Parts = getMnemonicParts();
+  if (Parts.Known.contains(Part))
+    return Part.str();
+  if (auto It = Parts.BySuffix.find(Part); It != Parts.BySuffix.end())
+    return It->second;
+  return IsExact ? "" : findNearestWord(Part, Parts.Names).str();
+}
+
+/// Returns the query with the part that was meant in place of each part. Returns an empty string if
+/// a part means nothing, or if all are meant as they are.
+static std::string completeParts(StringRef Query, bool IsExact) {
+  std::string Completed;
+  for (StringRef Part : split(Query, '.')) {
+    std::string Meant = getMeantPart(Part, IsExact);
+    if (Meant.empty())
+      return "";
+    Completed += (Completed.empty() ? "" : ".") + Meant;
+  }
+  return Completed == Query ? "" : Completed;
+}
+
+/// All that a name can be.
+static std::vector<std::string> listNames(bool OnlyIntrinsics) {
+  std::vector<std::string> Names;
+  for (const Subject &S : getSubjects()) {
+    Names.push_back(S.Name.str());
+    if (OnlyIntrinsics)
+      continue;
+    Names.push_back(S.Name.drop_front(NVVMPrefix.size()).str());
+    append_range(Names, getMnemonics(S));
+  }
+  for (const MMAOpcodeInfo &Opcode : getMMAOpcodes())
+    if (Opcode.Family != MMAFamily_Companion)
+      Names.push_back(Opcode.Name.str());
+  return Names;
+}
+
+static Error rejectName(StringRef Name) {
+  std::string Message = ("no instruction has the name or the word '" + Name + "'").str();
+  if (std::string Completed = completeParts(Name, /*IsExact=*/true); !Completed.empty())
+    return makeError(Message + "; did you mean '" + Completed + "'?");
+  bool IsIntrinsic = Name.starts_with(NVVMPrefix);
+  if (std::string Words = IsIntrinsic ? suggestWords(Name) : ""; !Words.empty())
+    return makeError(Message + "; " + Words);
+  std::vector<std::string> Names = listNames(IsIntrinsic);
+  if (StringRef Nearest = findNearestName(Name, std::vector<StringRef>(Names.begin(), Names.end()));
+      !Nearest.empty())
+    return makeError(Message + "; did you mean '" + Nearest + "'?");
+  if (std::string Meant = completeParts(Name, /*IsExact=*/false);
+      !Meant.empty() && !findWords(getSubjects(), Meant).empty())
+    return makeError(Message + "; did you mean '" + Meant + "'?");
+  return makeError(Message + "; expected the name of an intrinsic or an opcode, a PTX mnemonic, or "
+                             "some of a mnemonic's words in their order, such as m16n8k16.f16");
+}
+
+//===----------------------------------------------------------------------===//
+// Queries
+//===----------------------------------------------------------------------===//
 
 Expected<std::vector<Subject>> explain::findSubjects(ArrayRef<std::string> Names) {
   std::vector<Subject> Found;

@@ -74,7 +74,7 @@ Error explain::checkFamily(StringRef Family) {
       Families.push_back(std::move(Name));
   if (any_of(Families, [&](StringRef Known) { return isOrBegins(Family, Known); }))
     return Error::success();
-  return makeError("there is no family '" + Family + "'; expected " + printAlternatives(Families));
+  return makeError("there is no family '" + Family + "'" + suggestWord(Family, Families));
 }
 
 std::vector<std::string> explain::getMnemonics(const Subject &S) {

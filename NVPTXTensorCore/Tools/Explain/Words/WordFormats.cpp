@@ -82,8 +82,8 @@ Expected<std::vector<const WordFormat *>> explain::findWordFormats(StringRef Key
     if (Format.getKey() == Key || Format.getKey().split('.').first == Key)
       Found.push_back(&Format);
   if (Found.empty())
-    return makeError("'" + Key + "' is not a format of a word; expected " +
-                     printAlternatives(getWordFormatKeys()));
+    return makeError("'" + Key + "' is not a format of a word" +
+                     suggestWord(Key, getWordFormatKeys()));
   return Found;
 }
 
