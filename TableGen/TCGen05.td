@@ -32,6 +32,7 @@ multiclass TCGen05Manage<string name, string opcode, string action, list<int> ct
                          list<Argument> arguments, MMALegality legality = TCGen05, list<int> more = [],
                          string ending = ""> {
   foreach group = ctaGroups in {
+    assert !and(!ge(group, 0), !le(group, 2)), "tcgen05." # name # " has no CTA group " # group # "; there are 1, 2, and 0 for none";
     defvar full = "tcgen05." # name # !if(group, ".cg" # group, "") # ending;
     let Origin = !if(!empty(ending), OfOlder, OfProject) in
     def MMAVariantRecord<full>.Name

@@ -27,6 +27,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Model/Tables/TableIndex.h"
+#include "RowErrors.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
@@ -550,5 +551,6 @@ static TableGen::Emitter::Opt Actions[] = {
 
 int main(int Count, char **Arguments) {
   cl::ParseCommandLineOptions(Count, Arguments);
+  tensorcore::explainErrors();
   return TableGenMain(Arguments[0], MainFunction());
 }
