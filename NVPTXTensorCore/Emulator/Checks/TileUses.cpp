@@ -66,6 +66,12 @@ void TileUses::write(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsi
       judge(T);
   erase_if(Tiles,
            [&](const Tile &T) { return T.Begin < Offset + Bytes && Offset < T.Begin + T.Bytes; });
+  const uint32_t Pattern = Swizzle * LinesOfPattern;
+  if (Pattern && (Of.getSharedBase() + Offset) % Pattern)
+    note(I, nullptr, "", nullptr,
+         "the tile at " + printShared(Of.getLaunch(), Of.getSharedBase() + Offset) + " has " +
+             printSwizzle(Swizzle) + " and does not begin at a multiple of " + utostr(Pattern) +
+             " bytes: the swizzle goes by the address, and not by the row of the tile");
   Tiles.push_back(
       {&I, Offset, Bytes, Swizzle, Type, nullptr, std::vector<unsigned>(divideCeil(Bytes, Unit))});
 }
@@ -102,6 +108,13 @@ void TileUses::readTwice(const Instruction &I, uint64_t Bytes, uint64_t All) {
 
 /// A tile is mostly read as a whole, and as often everywhere.
 void TileUses::judge(const Tile &T) {
+  if (!T.Reader && T.Swizzle)
+    note(
+        *T.Writer, nullptr, "", nullptr,
+        "this copies a tile with " + printSwizzle(T.Swizzle) +
+            ", and no multiplication reads it: what is at address a without a swizzle is at a ^ (a "
+            "/ 128 % " +
+            utostr(T.Swizzle / Unit) + " * 16), with a from the beginning of shared memory");
   if (!T.Reader)
     return;
   const uint64_t NumUnread = llvm::count(T.TimesRead, 0u);

@@ -41,6 +41,7 @@ public:
 
 private:
   static constexpr unsigned Unit = 16; ///< bytes
+  static constexpr unsigned LinesOfPattern = 8;
   struct Tile {
     const Instruction *Writer;
     uint32_t Begin, Bytes;

@@ -13,6 +13,7 @@
 
 #include "Run/Expectation.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -57,8 +58,12 @@ private:
   bool explainLocations();
   bool explainPermutation(bool OfRows);
   bool explainSwizzle();
+  bool explainParts();
   bool explainFactor();
   bool explainFormula();
+  bool explainPrecision();
+  bool explainPackedResult();
+  bool explainTypes();
   bool explainK(const FormulaNode &Product);
   bool explainTiles(const FormulaNode &Matrix);
   bool tryVariation(const Variation &V, const Twine &Sentence);
@@ -227,9 +232,41 @@ bool Explainer::explainSwizzle() {
   return false;
 }
 
+/// Finds rows whose 16-byte parts are exchanged by an exclusive or of their numbers, another one in
+/// other rows.
+bool Explainer::explainParts() {
+  constexpr uint64_t MaxShown = 8, BytesOfPart = 16;
+  const unsigned Bytes = Result.Type.Bits / 8;
+  if (!Bytes || Columns * Bytes % (2 * BytesOfPart))
+    return false;
+  const uint64_t Part = BytesOfPart / Bytes, NumParts = std::min<uint64_t>(8, Columns / Part);
+  SmallVector<uint64_t> Numbers;
+  for (uint64_t Row = 0; Row != Rows; ++Row) {
+    const auto IsExchanged = [&](uint64_t By) {
+      return isPowerOf2_64(NumParts) && all_of(seq<uint64_t>(0, Columns), [&](uint64_t Column) {
+               return isRight(Row, Column, E.Expected, {Row, Column ^ (By * Part)});
+             });
+    };
+    uint64_t By = 0;
+    while (By != NumParts && !IsExchanged(By))
+      ++By;
+    if (By == NumParts)
+      return false;
+    Numbers.push_back(By);
+  }
+  if (all_equal(Numbers) || Rows < 2)
+    return false;
+  note("the 16-byte parts of rows are exchanged: part i is what part i ^ n should be, with these n "
+       "in rows from 0 on: " +
+       printOrder(ArrayRef(Numbers).take_front(MaxShown)) + (Rows > MaxShown ? " …" : "") +
+       ". The swizzle of an access is not that of memory, or the tile does not begin at a multiple "
+       "of its pattern (1024 bytes for 128B)");
+  return true;
+}
+
 bool Explainer::explainLocations() {
   if (explainPermutation(/*OfRows=*/true) || explainPermutation(/*OfRows=*/false) ||
-      explainSwizzle())
+      explainSwizzle() || explainParts())
     return true;
   if (Rows == Columns &&
       isMapped([](uint64_t Row, uint64_t Column) -> Element { return {Column, Row}; })) {
@@ -302,6 +339,56 @@ bool Explainer::explainK(const FormulaNode &Product) {
   return false;
 }
 
+/// Finds results of f32 that were added up or rounded in a type of 16 bits.
+bool Explainer::explainPrecision() {
+  if (Result.Type.Name != "f32" || E.Tolerance == 0)
+    return false;
+  for (const StringRef Name : {"f16", "bf16"}) {
+    const ElementType T = cantFail(parseElementType(Name));
+    // Each addition of a sum may be rounded.
+    const double Loss = std::ldexp(8.0, -int(T.FractionBits) - 1) / E.Tolerance;
+    bool AreAll = true;
+    for (size_t I = 0; AreAll && I != Values.size(); ++I)
+      AreAll = T.decode(T.encode(Values[I])) == Values[I] &&
+               std::fabs(Values[I] - E.Expected.Values[I]) <= E.Expected.Errors[I] * Loss;
+    if (!AreAll)
+      continue;
+    note("every element is a number of " + Name + ", and as near to what is expected as " + Name +
+         " allows: the sums are of that type (the type of D), or were rounded to it");
+    return true;
+  }
+  return false;
+}
+
+/// Finds results of f32 whose low half is the number as f16: D of that type, in words.
+bool Explainer::explainPackedResult() {
+  if (Result.Type.Name != "f32")
+    return false;
+  const ElementType Half = cantFail(parseElementType("f16"));
+  for (size_t I = 0; I != Values.size(); ++I) {
+    const uint64_t Code = Result.Type.getCode(Result.Bytes.data(), I);
+    if (Code > UINT16_MAX || !run::isRight(Half, Half.decode(Code), E.Expected.Values[I],
+                                           E.Expected.Errors[I], E.Tolerance))
+      return false;
+  }
+  note("every element has the expected number as f16 in its low 16 bits: the multiplication writes "
+       "D as f16 (the type of D in the instruction or its descriptor), and D is read as f32");
+  return true;
+}
+
+/// Finds matrices whose elements are taken for another type of their size.
+bool Explainer::explainTypes() {
+  constexpr StringLiteral Rest = " taken for the other type of that size (f16 and bf16, e4m3 and "
+                                 "e5m2): the type in the instruction or its descriptor";
+  if (tryVariation({Variation::OtherType}, "each element is as expected with all matrices" + Rest))
+    return true;
+  return any_of(E.By->getParts(), [&](const FormulaNode *N) {
+    return N->Is == FormulaNode::Matrix &&
+           tryVariation({Variation::OtherType, N},
+                        "each element is as expected with " + Twine(N->Name) + Rest);
+  });
+}
+
 /// Tiles of the boxes that tensor maps have: each is read as if its rows were columns, or is
 /// another one.
 bool Explainer::explainTiles(const FormulaNode &Matrix) {
@@ -320,13 +407,23 @@ bool Explainer::explainTiles(const FormulaNode &Matrix) {
                          Twine(Name) + " exchanged: the first one is along the rows of memory"))
       return true;
   }
-  return false;
+  if (tryVariation({Variation::OtherBlocks, &Matrix, 16},
+                   "each element is as expected with two 8x8 blocks of each 16x16 tile of " +
+                       Twine(Matrix.Name) +
+                       " exchanged, the upper right and the lower left one: registers 1 and 2 of a "
+                       "fragment of mma, or the addresses of ldmatrix, are in another order"))
+    return true;
+  return tryVariation({Variation::OtherMajorTiles, &Matrix, 8},
+                      "each element is as expected with each 8x8 block of " + Twine(Matrix.Name) +
+                          " transposed: an ldmatrix of it lacks .trans, or should not have it");
 }
 
 /// Returns what the formula gives with a part of it changed.
 bool Explainer::explainFormula() {
   if (!E.By)
     return false;
+  if (explainTypes())
+    return true;
   for (const FormulaNode *N : E.By->getParts()) {
     if (N->Is == FormulaNode::Matrix &&
         tryVariation({Variation::OtherMajor, N},
@@ -359,7 +456,8 @@ void Explainer::run() {
   if (Values.empty())
     return;
   printWhere();
-  if (!explainUnwritten() && !explainFactor() && !explainLocations())
+  if (!explainUnwritten() && !explainFactor() && !explainLocations() && !explainPrecision() &&
+      !explainPackedResult())
     explainFormula();
 }
 

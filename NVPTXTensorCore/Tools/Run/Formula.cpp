@@ -310,6 +310,15 @@ private:
 
 static std::string print(const Reference &R) { return utostr(R.Rows) + "x" + utostr(R.Columns); }
 
+/// The type that a kernel may take for another one of the same size; the same one if there is none.
+static ElementType getOtherType(const ElementType &Of) {
+  constexpr std::pair<StringLiteral, StringLiteral> Pairs[] = {{"f16", "bf16"}, {"e4m3", "e5m2"}};
+  for (const auto &[First, Second] : Pairs)
+    if (Of.Name == First || Of.Name == Second)
+      return cantFail(parseElementType(Of.Name == First ? Second : First));
+  return Of;
+}
+
 Reference Evaluator::readMatrix(const FormulaNode &N) {
   const Array &A =
       find_if(Arguments, [&](const Argument &Each) { return Each.Name == N.Name; })->Contents;
@@ -320,12 +329,15 @@ Reference Evaluator::readMatrix(const FormulaNode &N) {
   if (N.IsTransposed)
     std::swap(Result.Rows, Result.Columns);
   const bool IsRowMajor = N.IsTransposed == isVaried(N, Variation::OtherMajor);
+  const bool IsOfOtherType = With.Is == Variation::OtherType && (!With.Of || With.Of == &N);
+  const ElementType Type = IsOfOtherType ? getOtherType(A.Type) : A.Type;
   Result.Values.resize(A.getCount());
   Result.Errors.assign(A.getCount(), 0);
   for (uint64_t Row = 0, I = 0; Row != Result.Rows; ++Row)
     for (uint64_t Column = 0; Column != Result.Columns; ++Column, ++I)
-      Result.Values[I] = A.get(IsRowMajor ? I : Column * Result.Rows + Row);
-  if (isVaried(N, Variation::OtherMajorTiles) || isVaried(N, Variation::OtherTiles))
+      Result.Values[I] = Type.get(A.Bytes.data(), IsRowMajor ? I : Column * Result.Rows + Row);
+  if (isVaried(N, Variation::OtherMajorTiles) || isVaried(N, Variation::OtherTiles) ||
+      isVaried(N, Variation::OtherBlocks))
     return moveTiles(N, std::move(Result));
   return Result;
 }
@@ -348,9 +360,14 @@ Reference Evaluator::moveTiles(const FormulaNode &N, Reference Of) const {
     for (uint64_t Column = 0; Column != Columns; ++Column) {
       const uint64_t InRow = Row % TileRows, InColumn = Column % TileColumns;
       const uint64_t FirstRow = Row - InRow, FirstColumn = Column - InColumn;
-      const bool IsMajor = With.Is == Variation::OtherMajorTiles;
-      const uint64_t FromRow = IsMajor ? FirstRow + InColumn : FirstColumn + InRow;
-      const uint64_t FromColumn = IsMajor ? FirstColumn + InRow : FirstRow + InColumn;
+      const auto [FromRow, FromColumn] = [&]() -> std::pair<uint64_t, uint64_t> {
+        if (With.Is == Variation::OtherMajorTiles)
+          return {FirstRow + InColumn, FirstColumn + InRow};
+        if (With.Is == Variation::OtherTiles)
+          return {FirstColumn + InRow, FirstRow + InColumn};
+        const uint64_t Half = TileRows / 2, By = InRow / Half != InColumn / Half ? Half : 0;
+        return {Row ^ By, Column ^ By};
+      }();
       Of.Values[GetIndex(Row, Column)] =
           FromRow < Rows && FromColumn < Columns ? From[GetIndex(FromRow, FromColumn)] : 0;
     }

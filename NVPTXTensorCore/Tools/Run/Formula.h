@@ -48,6 +48,10 @@ struct Variation {
     OtherMajorTiles, ///< each square tile of Count rows of a matrix is transposed
     OtherTiles,      ///< a tile of Count rows and Columns is read where its row and column lead if
                      ///< they are exchanged; zeros beyond the matrix
+    OtherBlocks,     ///< of each tile of 16 rows and columns, two blocks of 8 are exchanged: the
+                     ///< upper right and the lower left one
+    OtherType,       ///< the codes of a matrix, or of all if Of is null, are of another type of
+                     ///< their size
   };
   Kind Is = None;
   const FormulaNode *Of = nullptr;
