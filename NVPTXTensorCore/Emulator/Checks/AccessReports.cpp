@@ -384,6 +384,42 @@ WaitCause AccessChecks::findBarrierCause(const AccessRecord &Before,
   return Result;
 }
 
+/// Returns what follows an access in the text of the kernel and may tell other blocks of it, a
+/// strong write without a release, if no fence is between the two.
+static const Instruction *findUnfencedFlag(const Function &F, const Instruction &Access) {
+  constexpr ptrdiff_t MaxBetween = 64;
+  if (&Access < F.Code.data() || &Access >= F.Code.data() + F.Code.size())
+    return nullptr;
+  const auto After = ArrayRef(F.Code).drop_front(&Access - F.Code.data() + 1);
+  for (const Instruction &I : After.take_front(MaxBetween)) {
+    const ptx::Statement &S = *I.Source;
+    if (I.Operation == OperationKind_Return || isBarrier(I.Operation) || S.beginsWith("fence") ||
+        S.beginsWith("membar") || S.hasModifier(".release") || S.hasModifier(".acq_rel"))
+      return nullptr;
+    const bool IsStrongStore = I.Operation == OperationKind_Store &&
+                               (S.hasModifier(".volatile") || S.hasModifier(".relaxed"));
+    if (IsStrongStore || I.Operation == OperationKind_Atomic ||
+        I.Operation == OperationKind_Reduction)
+      return &I;
+  }
+  return nullptr;
+}
+
+/// Returns true if what comes before an access in the text of the kernel may take a lock or wait
+/// for a flag.
+static bool isBehindStrongRead(const Function &F, const Instruction &Access) {
+  constexpr ptrdiff_t MaxBetween = 64;
+  if (&Access < F.Code.data() || &Access >= F.Code.data() + F.Code.size())
+    return false;
+  const auto Before = ArrayRef(F.Code).take_front(&Access - F.Code.data());
+  return any_of(Before.take_back(MaxBetween), [](const Instruction &I) {
+    const ptx::Statement &S = *I.Source;
+    return I.Operation == OperationKind_Atomic ||
+           (I.Operation == OperationKind_Load &&
+            (S.hasModifier(".volatile") || S.hasModifier(".relaxed") || S.hasModifier(".acquire")));
+  });
+}
+
 /// Finds the cause between blocks of different clusters.
 WaitCause AccessChecks::findClusterCause(const AccessRecord &Before,
                                          const AccessRecord &Now) const {
@@ -403,6 +439,16 @@ WaitCause AccessChecks::findClusterCause(const AccessRecord &Before,
     Result.Sentence = "; what was released after that was read, and not acquired";
     Result.Missing = "an acquire at gpu scope: ld.acquire.gpu, or fence.acq_rel.gpu after the "
                      "read of the flag (__threadfence)";
+  } else if (const Function &F = *Of.getLaunch().Request.Kernel; isBehindStrongRead(F, *Now.At)) {
+    const Instruction *Flag = findUnfencedFlag(F, *Before.At);
+    if (!Flag)
+      return Result;
+    Result.There = Flag;
+    Result.Sentence = "; " + printInstruction(*Flag) + ", which follows that, releases nothing";
+    Result.Missing = "a release at gpu scope: fence.acq_rel.gpu (__threadfence) between the " +
+                     describe(Before) + " and " + printInstruction(*Flag) +
+                     ", or .release.gpu of it, if it gives back a lock or sets a flag";
+    Result.WhatIsThere = "what gives back a lock or sets a flag";
   }
   return Result;
 }
@@ -436,6 +482,10 @@ WaitCause AccessChecks::findReleaseCause(const AccessRecord &Before, const WarpC
   return Result;
 }
 
+/// Says which addresses the lanes of ldmatrix and stmatrix give.
+static constexpr StringLiteral MatrixLanes =
+    "lanes 0-7 give the rows of the first matrix, lanes 8-15 those of the second one, and so on";
+
 WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observer &O) const {
   WaitCause Result;
   const AccessRecord &Now = O.Record;
@@ -452,6 +502,14 @@ WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observe
     Result.Sentence = "; " + printInstruction(*Relaxed) + " is relaxed, and releases nothing";
     Result.Missing = ".release instead of .relaxed in " + printInstruction(*Relaxed);
     Result.WhatIsThere = "the arrival that releases nothing";
+    return Result;
+  }
+  if (Before.At == Now.At && Before.Warp == Now.Warp && Now.At->Source->beginsWith("stmatrix")) {
+    Result.There = Now.At;
+    Result.Sentence = "; " + printLanes(Before.Lanes) + " and " + printLanes(O.Lanes) +
+                      " of 'stmatrix' give the same bytes";
+    Result.Missing = "another address in each lane: " + MatrixLanes.str();
+    Result.WhatIsThere = "the instruction itself";
     return Result;
   }
   if (Before.Warp == Now.Warp)
@@ -575,6 +633,10 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind, bool IsStored) {
     R.Missing = "a write of the register before it is stored";
   else if (Last.In == Memory::Shared)
     R.Missing = getMissingWrite();
+  if (Last.Record.At->Source->beginsWith("ldmatrix"))
+    R.Missing += "; or other addresses: " + MatrixLanes.str();
+  if (Last.In == Memory::Shared)
+    R.SharedOf = unsigned(T.Address >> Windows::RankShift);
   L.Reports.add(std::move(R));
 }
 
@@ -599,5 +661,8 @@ void AccessChecks::reportUnwritten(ThreadGroup &G, const Instruction &Load, Lane
                ", which nobody wrote";
   R.Others.push_back(std::move(Use));
   R.Missing = getMissingWrite();
+  if (const std::string Bytes = Of.MBarriers.printAnnounced(G.getWarp()); !Bytes.empty())
+    R.Missing += "; or " + Bytes;
+  R.SharedOf = Address >> Windows::RankShift;
   L.Reports.add(std::move(R));
 }

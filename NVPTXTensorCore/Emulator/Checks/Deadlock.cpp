@@ -35,6 +35,7 @@ enum class Rank : uint8_t {
   SomeArrivals, ///< others are missing
   Change,       ///< of memory, which a loop reads
   Threads,      ///< of a barrier with a number
+  EmptyStage,   ///< which nobody has given back, and which the thread is to fill
   NoArrivals,
   Other,
 };
@@ -91,9 +92,34 @@ static std::string printLeftOut(const MBarrier &Object, uint32_t Address) {
   if (!Object.LeftOutBy)
     return "";
   const unsigned Rank = Address >> Windows::RankShift;
-  return "; or bit " + utostr(Rank) + " in the mask 0x" + utohexstr(Object.MaskOfOthers, true) +
-         " of " + printInstruction(*Object.LeftOutBy) + ", which leaves out block " + utostr(Rank) +
-         " of the cluster";
+  return "bit " + utostr(Rank) + " in the mask 0x" + utohexstr(Object.MaskOfOthers, true) + " of " +
+         printInstruction(*Object.LeftOutBy) + ", which leaves out block " + utostr(Rank) +
+         " of the cluster; or ";
+}
+
+/// Returns true if what follows a wait in the text of the kernel first is a copy, or announces one:
+/// then it is a wait for a stage that is to be filled.
+static bool isBeforeCopy(const Function &F, const Instruction &Wait) {
+  constexpr ptrdiff_t MaxBetween = 64;
+  if (&Wait < F.Code.data() || &Wait >= F.Code.data() + F.Code.size())
+    return false;
+  const auto After = ArrayRef(F.Code).drop_front(&Wait - F.Code.data() + 1);
+  for (const Instruction &I : After.take_front(MaxBetween)) {
+    if (isBulkCopy(I.Operation) || I.Operation == OperationKind_AsyncCopy ||
+        I.Source->hasModifier(".expect_tx"))
+      return true;
+    const bool IsOfShared = I.Operation == OperationKind_Load && I.Source->hasModifier(".shared");
+    if (I.Operation == OperationKind_Return || isBarrier(I.Operation) || isMBarrier(I.Operation) ||
+        IsOfShared)
+      return false;
+  }
+  return false;
+}
+
+/// Returns true if a warp has waited for an mbarrier before.
+static bool hasWaited(const MBarrier &Object, const Waiting &W) {
+  const auto &[InBlock, Number] = W.Warps.front();
+  return Object.LastWaits.count(InBlock->Warps[Number].get());
 }
 
 /// Says what would end a phase: bytes or arrivals that are missing.
@@ -106,8 +132,9 @@ static void explainMissing(MBarrier &Object, const MBarrierWord &Word, Waiting &
     W.Expected += "; phase " + utostr(Last) + " " + printEarlyEnd(Short);
     W.Missing = printAnnouncement(Short, Short.Copied);
   } else if (Word.Transactions > 0)
-    W.Missing = "copies of " + itostr(Word.Transactions) + " more bytes, or an expect_tx of " +
-                utostr(Bytes.Came) + " bytes" + printLeftOut(Object, uint32_t(W.Why.Address));
+    W.Missing = printLeftOut(Object, uint32_t(W.Why.Address)) + "copies of " +
+                itostr(Word.Transactions) + " more bytes" +
+                (Bytes.Came ? ", or an expect_tx of " + utostr(Bytes.Came) + " bytes" : "");
   else if (Word.Transactions)
     W.Missing = printAnnouncement(Bytes, Bytes.Came);
   else if (Word.Pending < Word.Expected)
@@ -117,11 +144,40 @@ static void explainMissing(MBarrier &Object, const MBarrierWord &Word, Waiting &
     W.Missing = ".noinc of " + printInstruction(*Object.RaisedBy) +
                 ": without it, the phase expects the arrivals of the copies besides those of "
                 "mbarrier.init";
-  else if (!Object.Phase)
+  else if (W.Is == Rank::EmptyStage && !Object.Phase && !hasWaited(Object, W))
+    W.Missing = "a wait with parity 1 for a stage that is empty at first, which the first phase "
+                "lets pass, or " +
+                printCount(Word.Pending, "arrival") +
+                " (mbarrier.arrive, tcgen05.commit) before it";
+  else if (!Object.Phase && W.Is != Rank::EmptyStage)
     W.Missing =
         printCount(Word.Pending, "arrival") +
         " (mbarrier.arrive, tcgen05.commit); or, for a stage that is empty at first, a wait "
         "with parity 1, which the first phase lets pass";
+  if (Word.Pending && !Object.TooMany.empty())
+    W.Missing = Object.TooMany;
+}
+
+/// Says that a warp has not waited for phases that have ended.
+static void explainPassedPhase(const MBarrier &Object, const MBarrierWord &Word,
+                               const std::string &Name, Waiting &W) {
+  // A warp that has waited for an earlier phase than the last one was passed by two: the parity
+  // that it waits for now is that of the phase that goes on.
+  const auto &[InBlock, Number] = W.Warps.front();
+  const auto It = Object.LastWaits.find(InBlock->Warps[Number].get());
+  if (It == Object.LastWaits.end() || It->second.Phase + 1 >= Object.Phase)
+    return;
+  W.Is = Rank::PassedPhase;
+  W.Missing =
+      !Object.TooMany.empty()
+          ? Object.TooMany
+          : "a wait for each phase, or what keeps the phase from ending before the warp has waited";
+  // A wait with parity 1 lets a new mbarrier pass: the phase before phase 0.
+  const uint64_t Next = It->second.Phase + 1;
+  W.Expected = Name + " is in " + printPhase(Object, Word) + "; the last phase that warp " +
+               utostr(Number) + " waited for is " +
+               (Next ? utostr(Next - 1) : "that before phase 0") +
+               ", and phases have ended since that it did not wait for; " + W.Expected;
 }
 
 /// Returns the arrivals and bytes that would end the phase of an mbarrier.
@@ -144,27 +200,28 @@ static void explainPhase(Cluster &C, Waiting &W) {
                   " (mbarrier.arrive, tcgen05.commit)";
   if (Word->Transactions)
     W.Expected += (Word->Pending ? " and " : "") + printBytes(*Object, *Word);
-  W.Is = Word->Transactions               ? Rank::Bytes
-         : Word->Pending < Word->Expected ? Rank::SomeArrivals
-                                          : Rank::NoArrivals;
+  W.Is = Word->Transactions                                   ? Rank::Bytes
+         : Word->Pending < Word->Expected                     ? Rank::SomeArrivals
+         : isBeforeCopy(*C.getLaunch().Request.Kernel, *W.At) ? Rank::EmptyStage
+                                                              : Rank::NoArrivals;
   explainMissing(*Object, *Word, W);
   if (Word->Pending)
     W.BlockSize = printBlockSize(C.getLaunch(), C.getNumBlocks() == 1 ? Word->Pending : 0);
-  // A warp that has waited for an earlier phase than the last one was passed by two: the parity
-  // that it waits for now is that of the phase that goes on.
-  const auto &[InBlock, Number] = W.Warps.front();
-  const auto It = Object->LastWaits.find(InBlock->Warps[Number].get());
-  if (It == Object->LastWaits.end() || It->second.Phase + 1 >= Object->Phase)
-    return;
-  W.Is = Rank::PassedPhase;
-  W.Missing =
-      "a wait for each phase, or what keeps the phase from ending before the warp has waited";
-  // A wait with parity 1 lets a new mbarrier pass: the phase before phase 0.
-  const uint64_t Next = It->second.Phase + 1;
-  W.Expected = Name + " is in " + printPhase(*Object, *Word) + "; the last phase that warp " +
-               utostr(Number) + " waited for is " +
-               (Next ? utostr(Next - 1) : "that before phase 0") +
-               ", and phases have ended since that it did not wait for; " + W.Expected;
+  explainPassedPhase(*Object, *Word, Name, W);
+}
+
+/// Names a barrier of the block that threads have arrived at, and that no thread waits for.
+static std::string printOtherBarrier(const Block &B, uint64_t Number) {
+  for (const auto &[Other, N] : enumerate(B.Barriers)) {
+    const auto IsAtOther = [&, Other = Other](const auto &G) {
+      return G->Reason.What == WaitReason::ForBarrier && G->Reason.Address == Other;
+    };
+    if (Other != Number && N.IsInUse && N.LastArrival &&
+        none_of(B.Warps, [&](const auto &W) { return any_of(W->Groups, IsAtOther); }))
+      return "; " + printInstruction(*N.LastArrival) + " has arrived at barrier " + utostr(Other) +
+             ", which no thread waits for: should it be barrier " + utostr(Number) + "?";
+  }
+  return "";
 }
 
 /// Says what would end a wait for a barrier with a number.
@@ -178,7 +235,7 @@ static void explainBarrier(Waiting &W) {
   if (N.Expected && N.Arrived)
     W.Missing = utostr(Expected - N.Arrived) +
                 " more threads (bar.sync, bar.arrive), or a thread " + "count of " +
-                utostr(N.Arrived);
+                utostr(N.Arrived) + printOtherBarrier(B, W.Why.Address);
   W.BlockSize = printBlockSize(B.getLaunch(), N.Expected);
 }
 
@@ -395,6 +452,8 @@ void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
   std::vector<std::string> Missing;
   for (const Waiting &W : All) {
     R.Others.push_back({printWaiting(W), W.First});
+    if (W.Is == Rank::NoArrivals && All.front().Is == Rank::EmptyStage)
+      continue; // a consequence
     const std::string &Text = W.Missing.empty() || (&W != &All.front() && W.Is != Rank::NoArrivals)
                                   ? W.Expected
                                   : W.Missing;

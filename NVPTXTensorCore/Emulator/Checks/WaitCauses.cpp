@@ -12,31 +12,12 @@
 
 #include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
-#include "Emulator/Machine/MemoryNames.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 #include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
-
-/// The mnemonic without what every form has, and a number behind it.
-static std::string printShort(const Instruction &I) {
-  const ptx::Statement &S = *I.Source;
-  std::string Text = S.getMnemonic();
-  const bool IsMatrix = I.Operation == OperationKind_WGMMA ||
-                        I.Operation == OperationKind_WGMMASync || isTCGen05(I.Operation);
-  for (StringRef Common : {".sync", ".aligned"})
-    if (const size_t At = StringRef(Text).find(Common); IsMatrix && At != StringRef::npos)
-      Text.erase(At, Common.size());
-  if (S.Operands.size() == 1 && S.Operands[0].is(ptx::Operand::Kind::Integer))
-    Text += " " + utostr(S.Operands[0].Value);
-  return Text;
-}
-
-std::string emulator::printInstruction(const Instruction &I) {
-  return "'" + printShort(I) + "' on line " + utostr(I.Source->At.Line);
-}
 
 namespace {
 
@@ -177,6 +158,8 @@ WaitCause CauseFinder::findInGroup(const GroupFate &Fate, bool IsCommitted, Stri
                                    StringRef Wait) {
   if (Fate.WaitedAt <= SeenAt)
     return WaitCause();
+  if (!isOfIssuer() && SeenAt <= Op.IssuedAt) // the access may have come before the issue, too
+    return WaitCause();
   if (WaitCause Result = explainGroup(Fate, IsCommitted, Of.IsWrite, SeenAt, Commit, Wait)) {
     if (const Instruction *Release = findRelease(); Release && Release != Result.There)
       Result.Sentence += ", and " + printInstruction(*Release) + " lets others go on";
@@ -205,6 +188,10 @@ WaitCause CauseFinder::findCopy() {
                     " waits for the copies of the threads that execute it, not for those of others";
   Result.Missing = Name + ".wait_group in the thread that issued the copy, and a barrier "
                           "(bar.sync) after it";
+  if (SeenAt <= Op.IssuedAt)
+    Result.Missing +=
+        "; or, if the access is to come before the copy, a barrier (bar.sync) between "
+        "the two";
   Result.WhatIsThere = "the wait, which is for a thread's own copies";
   return Result;
 }

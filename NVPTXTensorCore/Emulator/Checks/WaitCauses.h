@@ -16,6 +16,7 @@
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_WAITCAUSES_H
 
 #include "Emulator/Machine/MBarriers.h"
+#include "Emulator/Machine/MemoryNames.h"
 #include "Emulator/Machine/WaitHistory.h"
 
 namespace llvm::tensorcore::emulator {
@@ -53,9 +54,6 @@ std::string printAnnouncement(const PhaseBytes &Bytes, uint64_t Needed);
 /// Says that a phase ended before the copies that it has: "ended after 512 bytes, as … announces,
 /// and its copies have 1024".
 std::string printEarlyEnd(const PhaseBytes &Bytes);
-
-/// "'cp.async.wait_group 1' on line 12"
-std::string printInstruction(const Instruction &I);
 
 } // namespace llvm::tensorcore::emulator
 

@@ -193,20 +193,24 @@ void run::printNote(const Report &R, const SourceText &Source, raw_ostream &OS) 
   }
 }
 
-/// Shows some instructions with the same cause, and names the lines of the others.
-static void printSame(ArrayRef<Location> Same, const SourceText &Source, raw_ostream &OS) {
+using Note = std::pair<std::string, Location>;
+
+/// Shows some instructions with the same cause, or what comes of it, and names the lines of the
+/// others.
+static void printSome(ArrayRef<Note> Notes, StringRef What, const SourceText &Source,
+                      raw_ostream &OS) {
   constexpr size_t MaxShown = 4;
-  for (const Location &At : Same.take_front(MaxShown)) {
+  for (const auto &[Sentence, At] : Notes.take_front(MaxShown)) {
     printLocation(At, Source, OS);
-    WithColor::note(OS) << "for the same cause\n";
+    WithColor::note(OS) << What << Sentence << '\n';
     printDetails(At, Source, OS);
   }
   std::string Lines;
-  for (const Location &At : Same.drop_front(std::min(Same.size(), MaxShown)))
+  for (const auto &[Sentence, At] : Notes.drop_front(std::min(Notes.size(), MaxShown)))
     if (At.Instruction)
       Lines += (Lines.empty() ? "" : ", ") + utostr(At.Instruction->At.Line);
   if (!Lines.empty())
-    WithColor::note(OS) << "for the same cause, on these lines: " << Lines << '\n';
+    WithColor::note(OS) << What.rtrim(": ") << ", on these lines: " << Lines << '\n';
 }
 
 void run::printReport(const Report &R, const SourceText &Source, raw_ostream &OS) {
@@ -226,12 +230,11 @@ void run::printReport(const Report &R, const SourceText &Source, raw_ostream &OS
   }
   if (!R.Missing.empty())
     WithColor::note(OS) << "missing: " << R.Missing << '\n';
-  printSame(R.Same, Source, OS);
-  for (const auto &[Sentence, At] : R.Consequences) {
-    printLocation(At, Source, OS);
-    WithColor::note(OS) << "a consequence: " << Sentence << '\n';
-    printDetails(At, Source, OS);
-  }
+  std::vector<Note> Same;
+  for (const Location &At : R.Same)
+    Same.push_back({"", At});
+  printSome(Same, "for the same cause", Source, OS);
+  printSome(R.Consequences, "a consequence: ", Source, OS);
 }
 
 void run::printSharedBase(const RunStatistics &S, raw_ostream &OS) {

@@ -146,7 +146,8 @@ struct NamedBarrier {
   uint64_t Phase = 0;
   SmallVector<LaneMask, 32> Present; ///< of each warp the threads that have come, until all have
   SyncClock Arriving;
-  uint32_t Warps = 0; ///< that have come in this phase, a bit for each
+  uint32_t Warps = 0;                       ///< that have come in this phase, a bit for each
+  const Instruction *LastArrival = nullptr; ///< in this phase, for reports
   /// Describes what bar.red computes: predicates that hold, and whether all or any do.
   struct Reduction {
     uint32_t Count = 0;
@@ -247,7 +248,8 @@ public:
                         Access How);
   uint8_t *accessGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, unsigned Alignment,
                         Access How);
-  void fault(const Actor &Who, Check Kind, const Twine &Sentence);
+  void fault(const Actor &Who, Check Kind, const Twine &Sentence, const Twine &Missing = "",
+             std::optional<unsigned> SharedOf = std::nullopt);
   /// GlobalMemory::find, which mostly finds what it found the last time.
   const Allocation *findAllocation(uint64_t Address) {
     if (KnownSince == Of.Global.getGeneration())

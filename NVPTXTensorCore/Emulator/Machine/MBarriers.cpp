@@ -55,8 +55,9 @@ std::optional<MBarrierWord> MBarrierWord::decode(uint64_t Bits) {
 // Objects
 //===----------------------------------------------------------------------===//
 
-bool MBarriers::fail(const Actor &Who, uint32_t Address, const Twine &Sentence) {
-  Of.fault(Who, Check::Barriers, printMBarrier(Of.getLaunch(), Address) + " " + Sentence);
+bool MBarriers::fail(const Actor &Who, uint32_t Address, const Twine &Sentence,
+                     const Twine &Missing) {
+  Of.fault(Who, Check::Barriers, printMBarrier(Of.getLaunch(), Address) + " " + Sentence, Missing);
   return false;
 }
 
@@ -87,8 +88,11 @@ uint8_t *MBarriers::find(const Actor &Who, uint32_t Address, Access How, MBarrie
   else
     Of.fault(Who, Check::Barriers,
              "no mbarrier is at " + printShared(Of.getLaunch(), Address) +
-                 ": mbarrier.init was not executed, or mbarrier.inval was; missing: one, or a "
-                 "barrier (bar.sync, barrier.cluster) after it");
+                 ": mbarrier.init was not executed, or mbarrier.inval was",
+             isOfOtherBlock(Who, Address)
+                 ? "mbarrier.init in the other block, and barrier.cluster between it and this"
+                 : "mbarrier.init, or a barrier (bar.sync) between it and the threads that use the "
+                   "mbarrier");
   return nullptr;
 }
 
@@ -189,9 +193,39 @@ std::string MBarriers::getMissingThread(const Actor &Who, uint32_t Expected) con
 
 /// Returns what is missing where more threads arrive than a phase takes: a wait for the phase
 /// before, if it is not that too many threads execute the instruction.
-std::string MBarriers::getMissingWait(const Actor &Who, const MBarrierWord &W) {
+std::string MBarriers::getMissingWait(const Actor &Who, const MBarrier &Object,
+                                      const MBarrierWord &W) {
   const std::string Thread = getMissingThread(Who, W.Expected);
-  return Thread.empty() ? "a wait for the phase before (mbarrier.try_wait)" : Thread;
+  if (!Thread.empty())
+    return Thread;
+  const Warp *Own = Who.Group ? &Who.Group->getWarp() : nullptr;
+  const auto IsOther = [&](const auto &Each) {
+    return Each.first != Own && Each.second.second && &Each.first->getBlock() == &Own->getBlock();
+  };
+  const auto Other = llvm::find_if(Object.WaitedAndArrived, IsOther);
+  if (Own && Who.At == Object.LastArrival && Other != Object.WaitedAndArrived.end())
+    return "one thread of the block that executes '" + Who.At->Source->getMnemonic() +
+           "' (threadIdx.x == 0, or elect.sync in one warp): warp " +
+           utostr(Other->first->getNumber()) + " has done so in this phase, and warp " +
+           utostr(Own->getNumber()) + " does; or mbarrier.init with a larger count";
+  return "a wait for the phase before (mbarrier.try_wait)";
+}
+
+std::string MBarriers::printAnnounced(const Warp &W) const {
+  const PhaseWait *Last = nullptr;
+  const PhaseBytes *Bytes = nullptr;
+  for (const auto &[Address, Object] : Objects) {
+    const auto It = Object.LastWaits.find(&W);
+    if (It == Object.LastWaits.end() || (Last && !(Last->getTime() < It->second.getTime())))
+      continue;
+    Last = &It->second;
+    Bytes = Object.hasBytes(Last->Phase) ? &Object.Bytes[Last->Phase % MBarrier::NumKept] : nullptr;
+  }
+  if (!Bytes || !Bytes->AnnouncedBy)
+    return "";
+  return "more bytes than the " + utostr(Bytes->Announced) + " that " +
+         printInstruction(*Bytes->AnnouncedBy) + " announces, if " + printInstruction(*Last->At) +
+         " is to wait for what writes it";
 }
 
 /// Returns what is wrong where two phases end by one instruction of different threads, of which
@@ -210,8 +244,7 @@ std::string MBarriers::getMissingCount(const Actor &Who, const MBarrier &Object,
   for (const auto &[W, Lanes] : Object.ArrivedBefore)
     NumThreads += unsigned(llvm::popcount(Lanes));
   return "mbarrier.init with a count of " + utostr(NumThreads) + " or more, not " +
-         utostr(Expected) + ": that number of threads arrives by '" +
-         Who.At->Source->getMnemonic() + "' on line " + utostr(Who.At->Source->At.Line) +
+         utostr(Expected) + ": that number of threads arrives by " + printInstruction(*Who.At) +
          " before one of them has waited";
 }
 
@@ -233,7 +266,8 @@ bool MBarriers::apply(const Actor &Who, uint32_t Address, const MBarrierChange &
   else if (Change.Arrivals > W.Pending)
     return fail(Who, Address,
                 "expects " + Twine(W.Pending) + " more arrivals in this phase; these are " +
-                    Twine(Change.Arrivals) + "; missing: " + getMissingWait(Who, W));
+                    Twine(Change.Arrivals),
+                getMissingWait(Who, *find(Address), W));
   else
     W.Pending -= Change.Arrivals;
   if (Change.Drops)
@@ -244,7 +278,7 @@ bool MBarriers::apply(const Actor &Who, uint32_t Address, const MBarrierChange &
 /// A copy has inspected what it copied. PTX ISA, "Report-on operation on mbarrier object".
 bool MBarriers::report(const Actor &Who, uint32_t Address, bool Found, MBarrier &Object) {
   if (!MBarrierWord::decode(Object.Word)->HasReports)
-    return fail(Who, Address, "takes no report of a copy; missing: .layout::v1 of mbarrier.init");
+    return fail(Who, Address, "takes no report of a copy", ".layout::v1 of mbarrier.init");
   Object.Reports |= Found;
   return true;
 }
@@ -295,6 +329,7 @@ void MBarriers::checkPassed(const Actor &Who, uint32_t Address, const MBarrier &
                  "then again that of a phase that goes on";
     const bool IsOfWarp = Late != W->getThreads();
     const std::string Count = getMissingCount(Who, Object, Expected);
+    R.EndsPhases = !Count.empty();
     R.Missing = !Count.empty() ? Count
                 : IsOfWarp
                     ? "bar.warp.sync (__syncwarp) after the wait, before a thread of the warp "
@@ -371,6 +406,8 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
   MBarrierWord W = *MBarrierWord::decode(Before);
   if (!apply(Who, Address, Change, W))
     return std::nullopt;
+  if (Who.Group && Change.Arrivals)
+    Object->LastArrival = Who.At;
   if (!W.Pending && !W.Transactions) {
     if (!Change.MayComplete) {
       fail(Who, Address, "ends its phase by an arrival with .noComplete");
@@ -379,6 +416,8 @@ std::optional<uint64_t> MBarriers::change(const Actor &Who, uint32_t Address,
     W.Parity = !W.Parity;
     W.Pending = W.Expected;
     checkPassed(Who, Address, *Object, W.Expected);
+    if (Who.Group && Object->EndedBy == Who.At)
+      Object->TooMany = getMissingThread(Who, W.Expected);
     Object->EndedBy = Who.At;
     endPhase(*Object);
     ++Of.Progress;

@@ -20,6 +20,7 @@
 #include "Emulator/Machine/Ordering.h"
 #include "Emulator/Machine/Reports.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <optional>
 
@@ -74,6 +75,7 @@ struct PhaseWait {
   LaneMask Lanes = 0;
   std::array<uint32_t, WarpSize> Times = {};        ///< of the warp, when a lane had waited
   std::array<uint64_t, WarpSize> NextMeetings = {}; ///< of the warp, that come after that
+  uint32_t getTime() const { return *llvm::max_element(Times); }
 };
 
 struct MBarrier {
@@ -105,6 +107,8 @@ struct MBarrier {
   /// whether a thread has arrived in this phase after it had waited for that one.
   DenseMap<const Warp *, LaneMask> ArrivedBefore;
   const Instruction *EndedBy = nullptr;
+  const Instruction *LastArrival = nullptr; ///< of a thread
+  std::string TooMany; ///< says that lanes of one instruction have ended several phases
   bool HasArrivalAfterWait = false;
   /// The bytes of the last phases, by their numbers.
   static constexpr unsigned NumKept = 8;
@@ -146,6 +150,10 @@ public:
   /// For reports: the end of an operation will arrive.
   void announce(AsyncRecord &Operation, uint32_t Address);
 
+  /// For reports: says that the last phase which a warp has waited for ended after the bytes that
+  /// were announced; empty if none were.
+  std::string printAnnounced(const Warp &W) const;
+
   /// The object at an address without an access; null if there is none.
   MBarrier *find(uint32_t Address);
 
@@ -163,12 +171,12 @@ private:
     unsigned ByChance = 0, WhenStuck = 0, Tests = 0;
   };
   uint8_t *find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object);
-  bool fail(const Actor &Who, uint32_t Address, const Twine &Sentence);
+  bool fail(const Actor &Who, uint32_t Address, const Twine &Sentence, const Twine &Missing = "");
   void announceBytes(const Actor &Who, MBarrier &Object, uint64_t Number);
   /// Reports an mbarrier whose bytes are not those that its last use has left.
   void checkOverwritten(uint32_t Address, const MBarrier &Object);
   std::string getMissingThread(const Actor &Who, uint32_t Expected) const;
-  std::string getMissingWait(const Actor &Who, const MBarrierWord &W);
+  std::string getMissingWait(const Actor &Who, const MBarrier &Object, const MBarrierWord &W);
   bool apply(const Actor &Who, uint32_t Address, const MBarrierChange &Change, MBarrierWord &W);
   bool report(const Actor &Who, uint32_t Address, bool Found, MBarrier &Object);
   /// Reports threads that have waited for the phase before the one that ends now, and that nothing

@@ -28,15 +28,14 @@ static const char *describe(Access How) {
   return How == Access::Read ? "read" : How == Access::Write ? "write" : "read and write";
 }
 
-void Cluster::fault(const Actor &Who, Check Kind, const Twine &Sentence) {
-  if (Who.Group) {
-    Who.Group->fault(*Who.At, Kind, LaneMask(1) << Who.Lane, Sentence);
-    return;
-  }
+void Cluster::fault(const Actor &Who, Check Kind, const Twine &Sentence, const Twine &Missing,
+                    std::optional<unsigned> SharedOf) {
   Report R;
   R.Kind = Kind;
   R.Level = Of.Reports.getSeverity(Kind);
   R.Sentence = Sentence.str();
+  R.Missing = Missing.str();
+  R.SharedOf = SharedOf;
   R.At.Kernel = Of.Request.Kernel->Name;
   if (Who.Of) {
     const Dim3 Position = Who.Of->getPosition();
@@ -46,6 +45,8 @@ void Cluster::fault(const Actor &Who, Check Kind, const Twine &Sentence) {
     R.At.Instruction = Who.At->Source;
     R.At.SourceLine = Who.At->SourceLine;
   }
+  if (Who.Group)
+    R.At = Who.Group->getLocation(*Who.At, LaneMask(1) << Who.Lane);
   Of.Reports.add(std::move(R));
   Of.IsStopped = true;
 }
@@ -159,10 +160,13 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
   if (!IsOwn && B.hasEnded()) {
     fault(Who, Check::OutOfBounds,
           Twine(describe(How)) + " of " + Twine(Bytes) + " bytes of shared memory of block " +
-              Twine(Rank) +
-              " of the cluster, all threads of which have ended; missing: a wait, "
-              "or barrier.cluster, before they end" +
-              printIssuers(*this, Who));
+              Twine(Rank) + " of the cluster, all threads of which have ended" +
+              printIssuers(*this, Who),
+          Blocks.size() == 1
+              ? "a wait for the operation before the block ends"
+              : "barrier.cluster at the end of the kernel, after the last access to the other "
+                "block, or a wait for it in that block",
+          Rank);
     return nullptr;
   }
   if (Of.ChecksOrder && Who.Group && !IsOwn)

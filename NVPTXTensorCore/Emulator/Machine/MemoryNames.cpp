@@ -79,6 +79,24 @@ std::string emulator::printGlobal(const Launch &L, uint64_t Address) {
   return addName("global address " + printNumber(Address), nameGlobal(L, Address));
 }
 
+/// The mnemonic without what every form has, and a number behind it.
+static std::string printShort(const Instruction &I) {
+  const ptx::Statement &S = *I.Source;
+  std::string Text = S.getMnemonic();
+  const bool IsMatrix = I.Operation == OperationKind_WGMMA ||
+                        I.Operation == OperationKind_WGMMASync || isTCGen05(I.Operation);
+  for (StringRef Common : {".sync", ".aligned"})
+    if (const size_t At = StringRef(Text).find(Common); IsMatrix && At != StringRef::npos)
+      Text.erase(At, Common.size());
+  if (S.Operands.size() == 1 && S.Operands[0].is(ptx::Operand::Kind::Integer))
+    Text += " " + utostr(S.Operands[0].Value);
+  return Text;
+}
+
+std::string emulator::printInstruction(const Instruction &I) {
+  return "'" + printShort(I) + "' on line " + utostr(I.Source->At.Line);
+}
+
 std::string emulator::printMBarrier(const Launch &L, uint32_t Address) {
   return "the mbarrier at " + printShared(L, Address);
 }

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Addresses in messages: with the variable or argument that they are in.
+// Names things in messages: addresses with the variable or argument that they are in, and
+// instructions with their lines.
 //
 //===----------------------------------------------------------------------===//
 
@@ -27,6 +28,9 @@ std::string printShared(const Launch &L, uint32_t Address);
 std::string printGlobal(const Launch &L, uint64_t Address);
 /// "the mbarrier 'full' at shared address 0x800"
 std::string printMBarrier(const Launch &L, uint32_t Address);
+
+/// "'cp.async.wait_group 1' on line 12"
+std::string printInstruction(const Instruction &I);
 
 /// The name of a variable or function as the source has it, without what it is in.
 std::string printSymbol(StringRef Name);

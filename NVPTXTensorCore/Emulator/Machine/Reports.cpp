@@ -158,13 +158,16 @@ static bool areOfOneLine(const Location &A, const Location &B) {
          ptx::print(*A.SourceLine) == ptx::print(*B.SourceLine);
 }
 
-/// Returns what is missing, without the numbers of lines.
-static std::string dropLines(StringRef Missing) {
+/// Returns what is missing, without numbers: those of lines, phases and addresses.
+static std::string dropNumbers(StringRef Missing) {
   std::string Text;
   while (!Missing.empty()) {
-    const auto [Before, After] = Missing.split(" on line ");
-    Text += Before;
-    Missing = After.drop_while(isDigit);
+    const StringRef Word = Missing.take_until([](char C) { return C == ' '; });
+    const bool IsOfAddress = Word.starts_with("(") || Word.ends_with(")") || Word == "+";
+    if (Word.starts_with("tcgen05") ||
+        (Word.find_first_of("0123456789") == StringRef::npos && !IsOfAddress))
+      Text += Word.str() + ' ';
+    Missing = Missing.drop_front(Word.size()).ltrim();
   }
   return Text;
 }
@@ -172,6 +175,30 @@ static std::string dropLines(StringRef Missing) {
 /// Returns true for an instruction that multiplies matrices in shared or tensor memory.
 static bool isMultiplication(const ptx::Statement &S) {
   return S.beginsWith("wgmma.mma_async") || S.beginsWith("tcgen05.mma");
+}
+
+/// Returns true if two races are of the same two instructions, either of which may come first: what
+/// orders them orders both.
+static bool areOfOnePair(const Report &A, const Report &B) {
+  if (A.Others.size() != 1 || B.Others.size() != 1)
+    return false;
+  const Location &FirstOfA = A.Others[0].second, &FirstOfB = B.Others[0].second;
+  return (areOfOneLine(A.At, FirstOfB) && areOfOneLine(FirstOfA, B.At)) ||
+         (areOfOneLine(A.At, B.At) && areOfOneLine(FirstOfA, FirstOfB));
+}
+
+/// Returns true if two reports say of the same instruction, or of two of its kind, that it needs
+/// the same.
+static bool haveSameRemedy(const Report &A, const Report &B) {
+  if (A.Others.empty() || B.Others.empty() || A.Missing.empty())
+    return false;
+  const Location &First = A.Others.front().second, &Second = B.Others.front().second;
+  return A.Others.size() == B.Others.size()
+             ? areOfOneLine(A.Others.back().second, B.Others.back().second) &&
+                   dropNumbers(A.Missing) == dropNumbers(B.Missing)
+             : A.At.Kernel == B.At.Kernel && areOfOneMnemonic(First, Second) &&
+                   A.Missing.substr(0, A.Missing.find(',')) ==
+                       B.Missing.substr(0, B.Missing.find(','));
 }
 
 /// Returns true if two reports name one cause: the same instruction to wait for or to fence, and
@@ -185,33 +212,82 @@ static bool haveSameCause(const Report &A, const Report &B) {
       !A.Missing.empty() && A.At.Kernel == B.At.Kernel && isMultiplication(*A.At.Instruction) &&
       A.At.Instruction->getMnemonic() == B.At.Instruction->getMnemonic() && A.Missing == B.Missing)
     return true;
-  return isOfOrder(A.Kind) && A.Kind == B.Kind && A.Level == B.Level &&
-         A.Others.size() == B.Others.size() && !A.Others.empty() &&
-         areOfOneLine(A.Others.back().second, B.Others.back().second) &&
-         dropLines(A.Missing) == dropLines(B.Missing);
+  if (A.Kind != B.Kind || A.Level != B.Level)
+    return false;
+  if (A.Others.empty() && B.Others.empty() && areOfOneLine(A.At, B.At)) // of an unrolled loop
+    return A.Sentence == B.Sentence && A.At.Kernel == B.At.Kernel;
+  return isOfOrder(A.Kind) && (haveSameRemedy(A, B) || areOfOnePair(A, B));
 }
 
 /// Returns true if a report says what is wrong with an instruction that is there.
 static bool hasCause(const Report &R) { return isOfOrder(R.Kind) && R.Others.size() > 1; }
 
+/// Returns true if a report names an instruction.
+static bool names(const Report &R, const Location &At) {
+  return At.Instruction && (areOfOneLine(R.At, At) || any_of(R.Others, [&](const auto &Other) {
+                              return areOfOneLine(Other.second, At);
+                            }));
+}
+
+/// Returns true if a report may come of phases that end too early.
+static bool mayComeOfPhases(const Report &R) {
+  return isOfOrder(R.Kind) ||
+         is_contained({Check::PassedPhase, Check::Deadlock, Check::Barriers, Check::Uninitialized,
+                       Check::UninitializedShared, Check::UninitializedGlobal, Check::Unfinished,
+                       Check::ReadProxyFence, Check::Divergence},
+                      R.Kind) ||
+         (R.Kind == Check::OutOfBounds && !R.At.Lanes);
+}
+
+/// Returns true if a report is of a wait that another report says is for the wrong phase.
+static bool isOfWrongWait(const Report &R, const Report &Of) {
+  return is_contained({Check::PassedPhase, Check::Deadlock, Check::Barriers}, R.Kind) &&
+         hasCause(Of) &&
+         any_of(drop_begin(Of.Others), [&](const auto &Other) { return names(R, Other.second); });
+}
+
+/// Returns true if a report is of a read of what nobody wrote, because lanes of one stmatrix write
+/// the same bytes instead.
+static bool isOfSameRows(const Report &R, const Report &Of) {
+  return R.Kind == Check::Uninitialized && hasCause(Of) && Of.At.Kernel == R.At.Kernel &&
+         Of.At.Instruction && Of.At.Instruction->beginsWith("stmatrix") &&
+         Of.Others.back().second.Instruction == Of.At.Instruction;
+}
+
+/// Returns true if a report is of a write to a block that has ended, and another one says that a
+/// thread of the block has read what nobody wrote: the write comes too late.
+static bool isLateWrite(const Report &R, const Report &Of) {
+  return R.Kind == Check::OutOfBounds && Of.Kind == Check::Uninitialized && R.SharedOf &&
+         R.SharedOf == Of.SharedOf && R.At.Kernel == Of.At.Kernel;
+}
+
 /// Returns true if a report is of what an instruction does that another report says nobody has
-/// waited for: undefined values, an operation that is unfinished, or that finds the block ended.
+/// waited for: undefined values, an operation that is unfinished, memory that is given back, or
+/// that finds the block ended.
 static bool isConsequence(const Report &R, const Report &Of) {
+  if (R.At.Kernel == Of.At.Kernel && Of.EndsPhases && mayComeOfPhases(R))
+    return true;
   // The block has ended, and operations go on: nobody has waited for them.
   if (R.Kind == Check::OutOfBounds && !R.At.Lanes &&
-      (hasCause(Of) || (Of.Kind == Check::OutOfBounds && !Of.At.Lanes)))
+      (hasCause(Of) || Of.Kind == Check::Unfinished ||
+       (Of.Kind == Check::OutOfBounds && !Of.At.Lanes)))
     return true;
+  if (isOfWrongWait(R, Of) || isLateWrite(R, Of) || isOfSameRows(R, Of))
+    return true;
+  if (Of.Level != Severity::Error || !Of.At.Instruction)
+    return false;
+  // A warning about two instructions that an error is about, too, says nothing more.
+  const bool HasOther = !R.Others.empty() && isOfOrder(Of.Kind);
+  if (R.Level != Severity::Error && isOfOrder(R.Kind) && HasOther)
+    return names(Of, R.At) && names(Of, R.Others[0].second);
+  if (R.Kind == Check::TensorMemory && HasOther)
+    return names(Of, R.Others[0].second);
   const bool IsLate = R.Kind == Check::Unfinished || R.Kind == Check::UninitializedGlobal ||
                       R.Kind == Check::Uninitialized || R.Kind == Check::UninitializedShared ||
                       (R.Kind == Check::OutOfBounds && !R.At.Lanes);
-  const auto Names = [&](const ptx::Statement *S) {
-    return S && (Of.At.Instruction == S || any_of(Of.Others, [&](const auto &Other) {
-                   return Other.second.Instruction == S;
-                 }));
-  };
-  return IsLate && Of.Level == Severity::Error && Of.At.Instruction &&
+  return IsLate &&
          (isOfOrder(Of.Kind) || (Of.Kind == Check::Uninitialized && R.Kind == Check::Unfinished)) &&
-         Names(R.At.Instruction);
+         names(Of, R.At);
 }
 
 /// Returns true if a race is one of accesses that other reports name, and those say why.
@@ -225,29 +301,50 @@ static bool isOfNamed(const Report &R, ArrayRef<Report> All) {
   return isOfOrder(R.Kind) && R.Others.size() == 1 && IsNamed(R.At) && IsNamed(R.Others[0].second);
 }
 
+/// Adds a report to that of its cause. A write that comes too late says what is missing before it.
+static void addConsequence(Report &To, const Report &R) {
+  if (isLateWrite(R, To) && R.At.Instruction && To.Consequences.empty()) {
+    const size_t Bytes = To.Missing.find("more bytes than");
+    To.Missing = Bytes != std::string::npos
+                     ? To.Missing.substr(Bytes)
+                     : "barrier.cluster, or an mbarrier, between '" +
+                           R.At.Instruction->getMnemonic() + "' on line " +
+                           utostr(R.At.Instruction->At.Line) + " and this read";
+  }
+  To.Consequences.push_back({R.Sentence, R.At});
+}
+
 std::vector<Report> emulator::groupReports(ArrayRef<Report> All) {
   std::vector<Report> Sorted(All.begin(), All.end()), Result;
   // Values are undefined or unfinished mostly for want of an order.
   const auto Rank = [](const Report &R) {
-    return std::make_tuple(R.Level != Severity::Error,
-                           !isOfOrder(R.Kind) && R.Kind != Check::Legality, !hasCause(R));
+    const bool IsOfAsync =
+        !R.Others.empty() && StringRef(R.Others.front().first).starts_with("the asynchronous");
+    return std::make_tuple(R.Level != Severity::Error, !R.EndsPhases,
+                           !isOfOrder(R.Kind) && R.Kind != Check::Legality, !hasCause(R),
+                           isOfOrder(R.Kind) && !IsOfAsync, R.Kind == Check::OutOfBounds);
   };
   llvm::stable_sort(Sorted, [&](const Report &A, const Report &B) { return Rank(A) < Rank(B); });
-  for (Report &R : Sorted) {
+  std::vector<std::vector<const Report *>> Members; // of each result
+  for (const Report &R : Sorted) {
     const auto Same = find_if(Result, [&](const Report &Of) { return haveSameCause(R, Of); });
     if (Same != Result.end()) {
       Same->Count += R.Count;
       Same->Same.push_back(R.At);
+      Members[Same - Result.begin()].push_back(&R);
       continue;
     }
     const bool IsNamed = isOfNamed(R, Result);
-    const auto Cause = find_if(Result, [&](const Report &Of) {
-      return isConsequence(R, Of) || (IsNamed && hasCause(Of) && Of.Kind == R.Kind);
+    const auto Cause = find_if(Members, [&](ArrayRef<const Report *> All) {
+      return any_of(All, [&](const Report *Of) { return isConsequence(R, *Of); }) ||
+             (IsNamed && hasCause(*All.front()) && All.front()->Kind == R.Kind);
     });
-    if (Cause != Result.end())
-      Cause->Consequences.push_back({R.Sentence, R.At});
-    else
-      Result.push_back(std::move(R));
+    if (Cause != Members.end()) {
+      addConsequence(Result[Cause - Members.begin()], R);
+      continue;
+    }
+    Result.push_back(R);
+    Members.push_back({&R});
   }
   return Result;
 }

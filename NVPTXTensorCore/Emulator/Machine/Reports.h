@@ -18,6 +18,7 @@
 #include "llvm/Support/raw_ostream.h"
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -104,7 +105,10 @@ struct Report {
   std::vector<std::pair<std::string, Location>> Others; ///< "the other access": its location
   std::string Missing;                                  ///< what would fix it; may be empty
   uint64_t Count = 1;                                   ///< how often
-  std::vector<Location> Same;                           ///< other instructions, for the same cause
+  /// It says why phases of an mbarrier end too early, of which any disorder may come.
+  bool EndsPhases = false;
+  std::optional<unsigned> SharedOf; ///< the rank of the block whose shared memory it is of
+  std::vector<Location> Same;       ///< other instructions, for the same cause
   /// Holds what comes of it: the sentences of other reports.
   std::vector<std::pair<std::string, Location>> Consequences;
 };

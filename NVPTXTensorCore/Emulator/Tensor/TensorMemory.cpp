@@ -82,8 +82,8 @@ uint32_t *TensorMemory::access(Cluster &C, const Actor &Who, unsigned Lane, unsi
   if (Who.Of != &Of && Of.hasEnded()) {
     C.fault(Who, Check::TensorMemory,
             "tensor memory of block " + Twine(Of.getRank()) +
-                " of the cluster, all threads of which have ended; missing: a wait, or "
-                "barrier.cluster, before they end");
+                " of the cluster, all threads of which have ended",
+            "a wait, or barrier.cluster, before they end");
     return nullptr;
   }
   if (!isAllocated(Column, Columns)) {

@@ -155,6 +155,7 @@ static Step executeBarrier(const Instruction &I, ThreadGroup &G) {
       return Step::Next;
     N->Expected = *Count;
     N->IsInUse = true;
+    N->LastArrival = &I;
     N->Warps |= 1u << G.getWarp().getNumber();
     Present |= G.getActive();
     G.WaitState[0] = N->Phase;
