@@ -43,6 +43,12 @@ template <class Tile> struct WGMMADescriptor {
 
   NVPTX_TENSORCORE_INLINE constexpr operator MatrixDescriptor() const { return Descriptor; }
 };
+/// The same of tcgen05.
+template <class Tile> struct TCGen05Descriptor {
+  MatrixDescriptor Descriptor;
+
+  NVPTX_TENSORCORE_INLINE constexpr operator MatrixDescriptor() const { return Descriptor; }
+};
 
 namespace detail {
 
@@ -237,6 +243,12 @@ NVPTX_TENSORCORE_INLINE constexpr WGMMADescriptor<Tile>
 wgmma_advance(WGMMADescriptor<Tile> descriptor, unsigned bytes)
     NVPTX_TENSORCORE_CHECK(!detail::isOffset(bytes), "bytes: a multiple of 16 from 0 to 262128") {
   return {wgmma_advance(descriptor.Descriptor, bytes)};
+}
+template <class Tile>
+NVPTX_TENSORCORE_INLINE constexpr TCGen05Descriptor<Tile>
+advance_descriptor(TCGen05Descriptor<Tile> descriptor, unsigned bytes)
+    NVPTX_TENSORCORE_CHECK(!detail::isOffset(bytes), "bytes: a multiple of 16 from 0 to 262128") {
+  return {advance_descriptor(descriptor.Descriptor, bytes)};
 }
 
 //===----------------------------------------------------------------------===//
@@ -485,6 +497,11 @@ NVPTX_TENSORCORE_INLINE constexpr bool isInstruction(Kind kind, const Instructio
 
 } // namespace detail
 
+namespace detail {
+template <Kind, Kind> constexpr bool IsSameKind = false;
+template <Kind Which> constexpr bool IsSameKind<Which, Which> = true;
+} // namespace detail
+
 /// The word by which a tcgen05.mma of some kind learns shape and types. Others than those
 /// of tcgen05_idesc can be made of a number: InstructionDescriptor<Kind::f16>(word).
 template <Kind Which> class InstructionDescriptor {
@@ -492,6 +509,12 @@ template <Kind Which> class InstructionDescriptor {
 
 public:
   NVPTX_TENSORCORE_INLINE explicit constexpr InstructionDescriptor(unsigned word) : Word(word) {}
+  /// No descriptor of another kind is taken for one of this kind.
+  template <Kind Other>
+  NVPTX_TENSORCORE_INLINE constexpr InstructionDescriptor(InstructionDescriptor<Other>) : Word(0) {
+    static_assert(detail::IsSameKind<Other, Which>,
+                  "idesc: expected an InstructionDescriptor of the kind of the multiplication");
+  }
   NVPTX_TENSORCORE_INLINE explicit constexpr operator unsigned() const { return Word; }
   NVPTX_TENSORCORE_INLINE constexpr unsigned word() const { return Word; }
 

@@ -58,10 +58,12 @@ struct SharedStrides {
   SharedStride Leading, Stride;
 };
 
-/// The bits of an element, those that a line has for it, and its reader.
+/// The bits of an element, those that a line has for it, and its readers: of tcgen05 the kinds, a
+/// bit each.
 struct SharedElement {
   int Bits, StoredBits;
-  bool IsOfWGMMA, IsOfTCGen05;
+  bool IsOfWGMMA;
+  unsigned Kinds;
 };
 
 template <class Type, bool IsPadded> constexpr SharedElement SharedElementOf = {};
@@ -118,11 +120,13 @@ private:
   static constexpr bool IsReadByWGMMA =
       Element.IsOfWGMMA && detail::isReadBy(true, Direction, Element.Bits, Swizzle);
   static constexpr bool IsReadByTCGen05 =
-      Element.IsOfTCGen05 && detail::isReadBy(false, Direction, Element.Bits, Swizzle);
+      Element.Kinds != 0 && detail::isReadBy(false, Direction, Element.Bits, Swizzle);
 
 public:
   static constexpr int NumRows = Rows;
   static constexpr bool IsMNMajor = !IsKMajor;
+  /// The kinds of tcgen05.mma that read the type, a bit each.
+  static constexpr unsigned Kinds = Element.Kinds;
   /// The swizzle in matrix descriptors of wgmma and tcgen05.
   static constexpr int WGMMAMode = Lines.WGMMA, TCGen05Mode = Lines.TCGen05;
   /// K of an instruction, and how many of them the tile has.
@@ -188,15 +192,19 @@ public:
 
 namespace detail {
 
+/// By name, so that messages have the element's type and not all that a tile has.
+template <class Element, bool IsRead> constexpr bool IsReadByWGMMA = IsRead;
+template <class Element, bool IsRead> constexpr bool IsReadByTCGen05 = IsRead;
+
 template <class Tile> NVPTX_TENSORCORE_INLINE constexpr void checkWGMMATile() {
   static_assert(
-      Tile::IsOfWGMMA,
+      IsReadByWGMMA<typename Tile::ElementType, Tile::IsOfWGMMA>,
       "Tile: wgmma reads b1, s8, u8, e4m3, e5m2 and tf32 with Major::K, f16 and bf16 with "
       "Major::K or MN; with TileSwizzle::None, Bytes32, Bytes64 or Bytes128");
 }
 template <class Tile> NVPTX_TENSORCORE_INLINE constexpr void checkTCGen05Tile() {
   static_assert(
-      Tile::IsOfTCGen05,
+      IsReadByTCGen05<typename Tile::ElementType, Tile::IsOfTCGen05>,
       "Tile: tcgen05 does not read b1; it reads other types with Major::K, those of 8 and "
       "16 bits with Major::MN, too, with TileSwizzle::None, Bytes32, Bytes64 or "
       "Bytes128; tf32 with Major::MN with TileSwizzle::Bytes128Atom32 alone");
@@ -213,10 +221,10 @@ NVPTX_TENSORCORE_DEVICE WGMMADescriptor<Tile> wgmma_smem_desc(const void *start)
                                 Tile::WGMMAMode)};
 }
 template <class Tile>
-NVPTX_TENSORCORE_DEVICE MatrixDescriptor tcgen05_smem_desc(const void *start) {
+NVPTX_TENSORCORE_DEVICE TCGen05Descriptor<Tile> tcgen05_smem_desc(const void *start) {
   detail::checkTCGen05Tile<Tile>();
-  return detail::tcgen05SMemDesc((ConstSharedPointer)start, Tile::LeadingBytes, Tile::StrideBytes,
-                                 0, 0, Tile::TCGen05Mode, 0);
+  return {detail::tcgen05SMemDesc((ConstSharedPointer)start, Tile::LeadingBytes, Tile::StrideBytes,
+                                  0, 0, Tile::TCGen05Mode, 0)};
 }
 
 /// The same of an address that is a number, as a constant; on the host, too.

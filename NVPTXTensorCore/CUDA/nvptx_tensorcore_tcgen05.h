@@ -521,9 +521,46 @@ template <int CTAGroup = 1> NVPTX_TENSORCORE_DEVICE void tcgen05_shift_down(Tens
 
 namespace detail {
 
+/// True if multiplications of a kind read elements of a type.
+template <class Element, Kind Which, unsigned Kinds>
+constexpr bool IsReadByKind = (Kinds >> int(Which) & 1) != 0;
+
+} // namespace detail
+
+/// The descriptor of a matrix that a kind reads from shared memory: a MatrixDescriptor, or that of
+/// a SharedTile, whose type is checked.
+template <Kind Which> struct TCGen05Matrix {
+  MatrixDescriptor Descriptor;
+
+  NVPTX_TENSORCORE_INLINE constexpr TCGen05Matrix(MatrixDescriptor descriptor)
+      : Descriptor(descriptor) {}
+  template <class Tile>
+  NVPTX_TENSORCORE_INLINE constexpr TCGen05Matrix(TCGen05Descriptor<Tile> descriptor)
+      : Descriptor(descriptor) {
+    static_assert(
+        detail::IsReadByKind<typename Tile::ElementType, Which, Tile::Kinds>,
+        "a, b: expected a SharedTile of a type of the kind: of Kind::f16 f16, bf16; of tf32 tf32; "
+        "of "
+        "f8f6f4 and mxf8f6f4 e4m3, e5m2, e2m3, e3m2, and e2m1 of a tile of that kind; of mxf4 and "
+        "mxf4nvf4 e2m1; of i8 s8, u8; of ti16 ti16");
+  }
+
+  NVPTX_TENSORCORE_INLINE constexpr operator MatrixDescriptor() const { return Descriptor; }
+};
+
+namespace detail {
+
 /// A in tensor or in shared memory, as the intrinsics take it.
 NVPTX_TENSORCORE_DEVICE TensorPointer toSource(TensorAddress a) { return toPointer(a); }
 NVPTX_TENSORCORE_DEVICE MatrixDescriptor toSource(MatrixDescriptor a) { return a; }
+/// The same of a kind.
+template <Kind, class SourceA> NVPTX_TENSORCORE_DEVICE auto toSource(SourceA a) {
+  return toSource(a);
+}
+template <Kind Which, class Tile>
+NVPTX_TENSORCORE_DEVICE MatrixDescriptor toSource(TCGen05Descriptor<Tile> a) {
+  return TCGen05Matrix<Which>(a);
+}
 
 NVPTX_TENSORCORE_INLINE constexpr bool isScaled(Kind which) {
   return which == Kind::mxf8f6f4 || which == Kind::mxf4 || which == Kind::mxf4nvf4;
@@ -670,23 +707,25 @@ NVPTX_TENSORCORE_DEVICE void checkStationary() {
 /// \tparam AShift       rows of A (in tensor memory) shifted down by one (.ashift); M 128 or 256.
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
           int ScaleInputD = NoScaleInput, Collector UsageB = Collector::Discard>
-NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
-                                         InstructionDescriptor<Which> idesc, bool enable_input_d) {
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TCGen05Matrix<Which> a,
+                                         TCGen05Matrix<Which> b, InstructionDescriptor<Which> idesc,
+                                         bool enable_input_d) {
   detail::multiplyTensors<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
                           false, UsageB>(d, a, b, idesc.word(), enable_input_d);
 }
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
           int ScaleInputD = NoScaleInput, bool AShift = false,
           Collector UsageB = Collector::Discard>
-NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TensorAddress a, MatrixDescriptor b,
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TensorAddress a, TCGen05Matrix<Which> b,
                                          InstructionDescriptor<Which> idesc, bool enable_input_d) {
   detail::multiplyTensors<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
                           AShift, UsageB>(d, a, b, idesc.word(), enable_input_d);
 }
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
           int ScaleInputD = NoScaleInput, Collector UsageB = Collector::Discard>
-NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
-                                         InstructionDescriptor<Which> idesc, bool enable_input_d,
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TCGen05Matrix<Which> a,
+                                         TCGen05Matrix<Which> b, InstructionDescriptor<Which> idesc,
+                                         bool enable_input_d,
                                          Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
   detail::multiplyLanes<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
                         false, UsageB>(d, a, b, idesc.word(), enable_input_d, disable_output_lane);
@@ -694,7 +733,7 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, MatrixDescriptor a, Ma
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
           int ScaleInputD = NoScaleInput, bool AShift = false,
           Collector UsageB = Collector::Discard>
-NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TensorAddress a, MatrixDescriptor b,
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TensorAddress a, TCGen05Matrix<Which> b,
                                          InstructionDescriptor<Which> idesc, bool enable_input_d,
                                          Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
   detail::multiplyLanes<detail::TCGen05DenseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
@@ -706,8 +745,8 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_mma(TensorAddress d, TensorAddress a, Matri
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
           int ScaleInputD = NoScaleInput, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
-tcgen05_mma_sp(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b, TensorAddress metadata,
-               InstructionDescriptor<Which> idesc, bool enable_input_d) {
+tcgen05_mma_sp(TensorAddress d, TCGen05Matrix<Which> a, TCGen05Matrix<Which> b,
+               TensorAddress metadata, InstructionDescriptor<Which> idesc, bool enable_input_d) {
   detail::multiplyTensors<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
                           false, UsageB>(d, a, b, idesc.word(), enable_input_d,
                                          detail::toPointer(metadata));
@@ -716,7 +755,7 @@ template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
           int ScaleInputD = NoScaleInput, bool AShift = false,
           Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
-tcgen05_mma_sp(TensorAddress d, TensorAddress a, MatrixDescriptor b, TensorAddress metadata,
+tcgen05_mma_sp(TensorAddress d, TensorAddress a, TCGen05Matrix<Which> b, TensorAddress metadata,
                InstructionDescriptor<Which> idesc, bool enable_input_d) {
   detail::multiplyTensors<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
                           AShift, UsageB>(d, a, b, idesc.word(), enable_input_d,
@@ -724,8 +763,8 @@ tcgen05_mma_sp(TensorAddress d, TensorAddress a, MatrixDescriptor b, TensorAddre
 }
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
           int ScaleInputD = NoScaleInput, Collector UsageB = Collector::Discard>
-NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
-                                            TensorAddress metadata,
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, TCGen05Matrix<Which> a,
+                                            TCGen05Matrix<Which> b, TensorAddress metadata,
                                             InstructionDescriptor<Which> idesc, bool enable_input_d,
                                             Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
   detail::multiplyLanes<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
@@ -735,8 +774,8 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, MatrixDescriptor a,
 template <Kind Which, int CTAGroup = 1, Collector Usage = Collector::Discard,
           int ScaleInputD = NoScaleInput, bool AShift = false,
           Collector UsageB = Collector::Discard>
-NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, TensorAddress a, MatrixDescriptor b,
-                                            TensorAddress metadata,
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, TensorAddress a,
+                                            TCGen05Matrix<Which> b, TensorAddress metadata,
                                             InstructionDescriptor<Which> idesc, bool enable_input_d,
                                             Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
   detail::multiplyLanes<detail::TCGen05SparseCalls<false>, Which, CTAGroup, Usage, ScaleInputD,
@@ -759,7 +798,7 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_mma_sp(TensorAddress d, TensorAddress a, Ma
 template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
           Collector Usage = Collector::Discard, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
-tcgen05_mma_block_scale(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
+tcgen05_mma_block_scale(TensorAddress d, TCGen05Matrix<Which> a, TCGen05Matrix<Which> b,
                         InstructionDescriptor<Which> idesc, TensorAddress scale_a,
                         TensorAddress scale_b, bool enable_input_d) {
   detail::multiplyScaled<detail::TCGen05DenseBlockScaleCalls, Which, Scale, CTAGroup, Usage,
@@ -768,7 +807,7 @@ tcgen05_mma_block_scale(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
 template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
           Collector Usage = Collector::Discard, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
-tcgen05_mma_block_scale(TensorAddress d, TensorAddress a, MatrixDescriptor b,
+tcgen05_mma_block_scale(TensorAddress d, TensorAddress a, TCGen05Matrix<Which> b,
                         InstructionDescriptor<Which> idesc, TensorAddress scale_a,
                         TensorAddress scale_b, bool enable_input_d) {
   detail::multiplyScaled<detail::TCGen05DenseBlockScaleCalls, Which, Scale, CTAGroup, Usage,
@@ -779,7 +818,7 @@ tcgen05_mma_block_scale(TensorAddress d, TensorAddress a, MatrixDescriptor b,
 template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
           Collector Usage = Collector::Discard, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
-tcgen05_mma_sp_block_scale(TensorAddress d, MatrixDescriptor a, MatrixDescriptor b,
+tcgen05_mma_sp_block_scale(TensorAddress d, TCGen05Matrix<Which> a, TCGen05Matrix<Which> b,
                            TensorAddress metadata, InstructionDescriptor<Which> idesc,
                            TensorAddress scale_a, TensorAddress scale_b, bool enable_input_d) {
   detail::multiplyScaled<detail::TCGen05SparseBlockScaleCalls, Which, Scale, CTAGroup, Usage,
@@ -789,7 +828,7 @@ tcgen05_mma_sp_block_scale(TensorAddress d, MatrixDescriptor a, MatrixDescriptor
 template <Kind Which, BlockScale Scale = BlockScale::Default, int CTAGroup = 1,
           Collector Usage = Collector::Discard, Collector UsageB = Collector::Discard>
 NVPTX_TENSORCORE_DEVICE void
-tcgen05_mma_sp_block_scale(TensorAddress d, TensorAddress a, MatrixDescriptor b,
+tcgen05_mma_sp_block_scale(TensorAddress d, TensorAddress a, TCGen05Matrix<Which> b,
                            TensorAddress metadata, InstructionDescriptor<Which> idesc,
                            TensorAddress scale_a, TensorAddress scale_b, bool enable_input_d) {
   detail::multiplyScaled<detail::TCGen05SparseBlockScaleCalls, Which, Scale, CTAGroup, Usage,
@@ -807,9 +846,9 @@ NVPTX_TENSORCORE_DEVICE void
 tcgen05_mma_lut_b(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress lookup_table,
                   InstructionDescriptor<Kind::f8f6f4> idesc, bool enable_input_d) {
   detail::checkLut<CTAGroup, Usage, UsageB>();
-  detail::TCGen05LutCalls::mma(detail::toPointer(d), detail::toSource(a), b, idesc.word(),
-                               enable_input_d, detail::toPointer(lookup_table), CTAGroup,
-                               int(Usage), int(UsageB));
+  detail::TCGen05LutCalls::mma(detail::toPointer(d), detail::toSource<Kind::f8f6f4>(a), b,
+                               idesc.word(), enable_input_d, detail::toPointer(lookup_table),
+                               CTAGroup, int(Usage), int(UsageB));
 }
 template <int CTAGroup = 1, Collector Usage = Collector::Discard,
           Collector UsageB = Collector::Discard, class SourceA>
@@ -818,9 +857,9 @@ tcgen05_mma_lut_b(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress 
                   InstructionDescriptor<Kind::f8f6f4> idesc, bool enable_input_d,
                   Vector<unsigned, 4 * CTAGroup> disable_output_lane) {
   detail::checkLut<CTAGroup, Usage, UsageB>();
-  detail::TCGen05LutCalls::mma(detail::toPointer(d), detail::toSource(a), b, idesc.word(),
-                               enable_input_d, detail::toPointer(lookup_table), disable_output_lane,
-                               int(Usage), int(UsageB));
+  detail::TCGen05LutCalls::mma(detail::toPointer(d), detail::toSource<Kind::f8f6f4>(a), b,
+                               idesc.word(), enable_input_d, detail::toPointer(lookup_table),
+                               disable_output_lane, int(Usage), int(UsageB));
 }
 
 /// The same with .block_scale; `Scale` is BlockScale::Default or Block32.
@@ -834,7 +873,7 @@ tcgen05_mma_block_scale_lut_b(TensorAddress d, SourceA a, MatrixDescriptor b,
                               TensorAddress scale_b, bool enable_input_d) {
   detail::checkLut<CTAGroup, Usage, UsageB>();
   detail::TCGen05LutBlockScaleCalls<Scale>::mma(
-      detail::toPointer(d), detail::toSource(a), b, idesc.word(), enable_input_d,
+      detail::toPointer(d), detail::toSource<Kind::mxf8f6f4>(a), b, idesc.word(), enable_input_d,
       detail::toPointer(lookup_table), detail::toPointer(scale_a), detail::toPointer(scale_b),
       CTAGroup, int(Usage), int(UsageB));
 }
@@ -845,19 +884,20 @@ tcgen05_mma_block_scale_lut_b(TensorAddress d, SourceA a, MatrixDescriptor b,
 /// \tparam Buffer           the collector buffer, 0 to 3.
 /// \tparam Usage            what becomes of it.
 template <Kind Which, int Buffer = 0, Collector Usage = Collector::Discard, class SourceA>
-NVPTX_TENSORCORE_DEVICE void tcgen05_mma_ws(TensorAddress d, SourceA a, MatrixDescriptor b,
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma_ws(TensorAddress d, SourceA a, TCGen05Matrix<Which> b,
                                             InstructionDescriptor<Which> idesc,
                                             bool enable_input_d) {
   detail::checkStationary<SourceA, Which, Buffer, Usage>();
-  detail::TCGen05DenseCalls<true>::mma(detail::toPointer(d), detail::toSource(a), b, idesc.word(),
-                                       enable_input_d, int(Which), Buffer, int(Usage));
+  detail::TCGen05DenseCalls<true>::mma(detail::toPointer(d), detail::toSource<Which>(a), b,
+                                       idesc.word(), enable_input_d, int(Which), Buffer,
+                                       int(Usage));
 }
 template <Kind Which, int Buffer = 0, Collector Usage = Collector::Discard, class SourceA>
-NVPTX_TENSORCORE_DEVICE void tcgen05_mma_ws(TensorAddress d, SourceA a, MatrixDescriptor b,
+NVPTX_TENSORCORE_DEVICE void tcgen05_mma_ws(TensorAddress d, SourceA a, TCGen05Matrix<Which> b,
                                             InstructionDescriptor<Which> idesc, bool enable_input_d,
                                             __UINT64_TYPE__ zero_column_mask) {
   detail::checkStationary<SourceA, Which, Buffer, Usage>();
-  detail::TCGen05DenseCalls<true>::mmaMasked(detail::toPointer(d), detail::toSource(a), b,
+  detail::TCGen05DenseCalls<true>::mmaMasked(detail::toPointer(d), detail::toSource<Which>(a), b,
                                              idesc.word(), enable_input_d, zero_column_mask,
                                              int(Which), Buffer, int(Usage));
 }
@@ -865,21 +905,21 @@ NVPTX_TENSORCORE_DEVICE void tcgen05_mma_ws(TensorAddress d, SourceA a, MatrixDe
 /// tcgen05.mma.ws.sp: the same with a sparse A. PTX ISA, "tcgen05.mma.ws.sp".
 template <Kind Which, int Buffer = 0, Collector Usage = Collector::Discard, class SourceA>
 NVPTX_TENSORCORE_DEVICE void
-tcgen05_mma_ws_sp(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress metadata,
+tcgen05_mma_ws_sp(TensorAddress d, SourceA a, TCGen05Matrix<Which> b, TensorAddress metadata,
                   InstructionDescriptor<Which> idesc, bool enable_input_d) {
   detail::checkStationary<SourceA, Which, Buffer, Usage>();
-  detail::TCGen05SparseCalls<true>::mma(detail::toPointer(d), detail::toSource(a), b, idesc.word(),
-                                        enable_input_d, detail::toPointer(metadata), int(Which),
-                                        Buffer, int(Usage));
+  detail::TCGen05SparseCalls<true>::mma(detail::toPointer(d), detail::toSource<Which>(a), b,
+                                        idesc.word(), enable_input_d, detail::toPointer(metadata),
+                                        int(Which), Buffer, int(Usage));
 }
 template <Kind Which, int Buffer = 0, Collector Usage = Collector::Discard, class SourceA>
 NVPTX_TENSORCORE_DEVICE void
-tcgen05_mma_ws_sp(TensorAddress d, SourceA a, MatrixDescriptor b, TensorAddress metadata,
+tcgen05_mma_ws_sp(TensorAddress d, SourceA a, TCGen05Matrix<Which> b, TensorAddress metadata,
                   InstructionDescriptor<Which> idesc, bool enable_input_d,
                   __UINT64_TYPE__ zero_column_mask) {
   detail::checkStationary<SourceA, Which, Buffer, Usage>();
   detail::TCGen05SparseCalls<true>::mmaMasked(
-      detail::toPointer(d), detail::toSource(a), b, idesc.word(), enable_input_d,
+      detail::toPointer(d), detail::toSource<Which>(a), b, idesc.word(), enable_input_d,
       detail::toPointer(metadata), zero_column_mask, int(Which), Buffer, int(Usage));
 }
 

@@ -136,6 +136,9 @@ template <class Of> struct TileOf<WGMMADescriptor<Of>> {
 };
 template <class Source> constexpr bool IsTile = !IsSame<typename TileOf<Source>::Tile, void>;
 
+/// True if a tile has the rows that a multiplication reads.
+template <int Rows, int Least> constexpr bool HasRows = Rows >= Least;
+
 /// True of the operands of a multiplication of which one is the descriptor of a tile.
 template <class SourceA, class SourceB>
 constexpr bool HasTile =
@@ -325,7 +328,8 @@ private:
       using Tile = typename detail::TileOf<Source>::Tile;
       static_assert(detail::IsSame<typename Tile::ElementType, detail::Element<A>>,
                     "a: expected a SharedTile of the type of A");
-      static_assert(Tile::NumRows >= Rows, "a: expected a SharedTile of at least 64 rows");
+      static_assert(detail::HasRows<Tile::NumRows, Rows>,
+                    "a: expected a SharedTile of at least 64 rows");
       static_assert(Tile::IsMNMajor || TransA == 0,
                     "TransA: expected 0, since the tile is K-major");
       return Tile::IsMNMajor;
@@ -337,7 +341,8 @@ private:
       using Tile = typename detail::TileOf<Source>::Tile;
       static_assert(detail::IsSame<typename Tile::ElementType, detail::Element<B>>,
                     "b: expected a SharedTile of the type of B");
-      static_assert(Tile::NumRows >= N, "b: expected a SharedTile of at least N rows");
+      static_assert(detail::HasRows<Tile::NumRows, N>,
+                    "b: expected a SharedTile of at least N rows");
       static_assert(Tile::IsMNMajor || TransB == 0,
                     "TransB: expected 0, since the tile is K-major");
       return Tile::IsMNMajor;

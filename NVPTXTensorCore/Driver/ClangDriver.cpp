@@ -237,6 +237,13 @@ static int compile(ArrayRef<const char *> Args) {
     if (const StringRef Input = findInputWithSDK(Named); !Input.empty())
       errs() << "clang++: note: " << Input << " includes a header of CUDA, which -nocudainc leaves "
              << "out; nvptx_tensorcore_device.h has what kernels use of them without an SDK\n";
+  const auto IsOfHost = [](const std::pair<int, const Command *> &Job) {
+    const auto Kind = Job.second->getSource().getOffloadingDeviceKind();
+    return Kind == clang::driver::Action::OFK_None;
+  };
+  if (is_contained(Named, StringRef("-nocudainc")) && any_of(Failing, IsOfHost))
+    errs() << "clang++: note: code for the host needs a CUDA SDK; --cuda-device-only makes PTX "
+              "alone\n";
   return Status;
 }
 

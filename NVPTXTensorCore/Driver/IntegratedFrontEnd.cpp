@@ -15,6 +15,7 @@
 
 #include "IntegratedFrontEnd.h"
 #include "CodeGen/Target/FatalErrors.h"
+#include "HeaderErrors.h"
 #include "Library/StaticTarget.h"
 #include "Plan.h"
 #include "SARIFLog.h"
@@ -116,6 +117,7 @@ static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
   if (!Clang->hasDiagnostics())
     return 1;
   logCodes(*Clang);
+  reportAtUses(*Clang);
   install_fatal_error_handler(onFatalError, &Clang->getDiagnostics());
   Early.FlushDiagnostics(Clang->getDiagnostics());
   if (!AreOptionsFine) {

@@ -215,6 +215,24 @@ TEST tiles(void *p) {
   tcgen05_smem_desc<SharedTile<tf32, 64, 32, Major::MN>>(p); // expected-note {{in instantiation}}
 }
 
+TEST tiles_of_tcgen05(void *p, TensorAddress d, InstructionDescriptor<Kind::tf32> tf, InstructionDescriptor<Kind::f16> half) {
+  auto tile = tcgen05_smem_desc<SharedTile<tf32, 64, 32>>(p);
+  auto other = advance_descriptor(tcgen05_smem_desc<SharedTile<bf16, 64, 64>>(p), 32);
+  auto padded = tcgen05_smem_desc<SharedTile<e2m1, 128, 128, Major::K, TileSwizzle::Bytes128, Kind::f8f6f4>>(p);
+  auto hopper = wgmma_smem_desc<SharedTile<bf16, 64, 64>>(p);
+  tcgen05_mma<Kind::tf32>(d, tile, tile, tf, true);
+  tcgen05_mma<Kind::tf32>(d, d, MatrixDescriptor(other), tf, true);
+  tcgen05_mma<Kind::f8f6f4>(d, padded, padded, InstructionDescriptor<Kind::f8f6f4>(0), true);
+  // expected-error@*:* {{a, b: expected a SharedTile of a type of the kind}}
+  tcgen05_mma<Kind::tf32>(d, other, tile, tf, true); // expected-note {{in instantiation}}
+  // expected-error@*:* {{a, b: expected a SharedTile of a type of the kind}}
+  tcgen05_mma_ws<Kind::i8>(d, tile, MatrixDescriptor(tile), InstructionDescriptor<Kind::i8>(0), true); // expected-note {{in instantiation}}
+  // expected-error@*:* {{a, b: expected a SharedTile of a type of the kind}}
+  tcgen05_mma_block_scale<Kind::mxf4>(d, d, padded, InstructionDescriptor<Kind::mxf4>(0), d, d, true); // expected-note {{in instantiation}}
+  tcgen05_mma<Kind::f16>(d, hopper, hopper, half, true); // expected-error {{no matching function}}
+  // expected-note@*:* 4 {{not viable}}
+}
+
 TEST tiles_of_wgmma(void *p, wgmma<64, f32, bf16>::Accumulator d, wgmma<64, s32, s8>::Accumulator i, unsigned word) {
   using MMA = wgmma<64, f32, bf16>;
   using Byte = wgmma<64, s32, s8>;
@@ -345,7 +363,8 @@ TEST addresses(void *p, TensorAddress t, MatrixDescriptor m, InstructionDescript
 TEST multiplications(TensorAddress t, MatrixDescriptor m, InstructionDescriptor<Kind::f16> half, InstructionDescriptor<Kind::i8> byte,
                      InstructionDescriptor<Kind::mxf4> scaled, Vector<unsigned, 4> lanes, bool e) {
   // The descriptor is of another kind.
-  tcgen05_mma<Kind::tf32>(t, m, m, half, e); // expected-error {{no matching function}}
+  // expected-error@*:* {{idesc: expected an InstructionDescriptor of the kind of the multiplication}}
+  tcgen05_mma<Kind::tf32>(t, m, m, half, e); // expected-note {{in instantiation}}
   // expected-error@*:* {{Which: Kind::f16, tf32, f8f6f4, i8 or ti16; the block-scaled kinds have tcgen05_mma_block_scale}}
   tcgen05_mma<Kind::mxf4>(t, m, m, scaled, e); // expected-note {{in instantiation}}
   // expected-error@*:* {{CTAGroup: 1, or 2 for a pair of CTAs}}
@@ -371,8 +390,10 @@ TEST multiplications(TensorAddress t, MatrixDescriptor m, InstructionDescriptor<
   // expected-error@*:* {{UsageB: no target has a collector buffer of B and BlockScale::Vector1X, Vector2X or Vector4X}}
   tcgen05_mma_block_scale<Kind::mxf4, BlockScale::Vector2X, 1, Collector::Discard, Collector::Use>(t, m, m, scaled, t, t, e); // expected-note {{in instantiation}}
   // A lookup table of B is for other kinds.
-  tcgen05_mma_lut_b(t, m, m, t, half, e); // expected-error {{no matching function}}
-  tcgen05_mma_block_scale_lut_b(t, m, m, t, scaled, t, t, e); // expected-error {{no matching function}}
+  // expected-error@*:* {{idesc: expected an InstructionDescriptor of the kind of the multiplication}}
+  tcgen05_mma_lut_b(t, m, m, t, half, e); // expected-note {{in instantiation}}
+  // expected-error@*:* {{idesc: expected an InstructionDescriptor of the kind of the multiplication}}
+  tcgen05_mma_block_scale_lut_b(t, m, m, t, scaled, t, t, e); // expected-note {{in instantiation}}
   // expected-error@*:* {{Scale: BlockScale::Default or Block32 with a lookup table of B}}
   tcgen05_mma_block_scale_lut_b<BlockScale::Vector1X>(t, m, m, t, InstructionDescriptor<Kind::mxf8f6f4>(0), t, t, e); // expected-note {{in instantiation}}
   // expected-error@*:* {{UsageB: there are Collector::Discard, LastUse, Fill and Use}}

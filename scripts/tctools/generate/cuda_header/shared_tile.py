@@ -68,11 +68,12 @@ def write_elements(tables):
     for row in rows:
         is_one = sum(other["Spelling"] == row["Spelling"] for other in rows) == 1
         padded = "IsPadded" if is_one else _bool(row["StoredBits"] != row["Bits"])
-        is_tcgen05 = any(reader.startswith("kind::") for reader in row["Readers"])
+        kinds = " | ".join(f"1u << int(Kind::{reader.removeprefix('kind::')})"
+                           for reader in row["Readers"] if reader.startswith("kind::")) or "0"
         yield (f"template <{'bool IsPadded' if is_one else ''}> inline constexpr SharedElement "
                f"SharedElementOf<{row['Spelling']}, {padded}> = {{{row['Bits']}, "
                f"{row['StoredBits']}, {_bool('wgmma' in row['Readers'])}, "
-               f"{_bool(is_tcgen05)}}};\n")
+               f"{kinds}}};\n")
 
 
 def write_generated(records):
