@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Companions as machine instructions. Results and operands of an instruction are those of the
-// form's signature, in its order, without words; a pointer, except for a base, is two operands:
+// Describes companions as machine instructions. Results and operands of an instruction are those of
+// the form's signature, in its order, without words; a pointer, except for a base, is two operands:
 // base and offset. The last operand is the companion word, which names the form.
 //
 //===----------------------------------------------------------------------===//
@@ -45,7 +45,8 @@ Expected<CompanionWord> getCompanionWord(const MachineInstr &MI);
 /// anything.
 Error checkCompanion(const MachineInstr &MI, MMAOpcode Opcode, const TargetVersion &Target);
 
-/// The PTX of an instruction up to its first operand, also of a companion that LLVM selects itself.
+/// Prints the PTX of an instruction up to its first operand, also of a companion that LLVM selects
+/// itself.
 std::string getMnemonic(const MachineInstr &MI);
 
 } // namespace llvm::tensorcore

@@ -24,7 +24,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The position of an operand of a companion, and whether it is an address, of base and offset.
+/// Says where an operand of a companion is, and whether it is an address of base and offset.
 static std::optional<std::pair<unsigned, bool>> findOperand(CompanionForm Form, StringRef Name) {
   const CompanionFormInfo &Info = getCompanionFormInfo(Form);
   if (const auto *Result = find(Info.ResultNames, Name); Result != Info.ResultNames.end())

@@ -114,7 +114,7 @@ static Error checkSparsitySelector(const MachineInstr &MI, MMADescriptor Descrip
                    Range.print());
 }
 
-/// Checks that a wgmma has scale-d in one place: a predicate, or the MMA descriptor.
+/// Checks that a wgmma has scale-d in one operand: a predicate, or the MMA descriptor.
 static Error checkScaleD(const MachineInstr &MI, MMADescriptor Descriptor, StringRef OpcodeName) {
   const MachineOperand *ScaleD = findOperand(MI, NVPTX::OpName::scale_d);
   bool HasRegister = ScaleD && ScaleD->getReg();

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// `MMASelected` for each instruction, `MMASummary` for each function that has some. The message
-// is for people; the arguments behind it are for what reads records.
+// Makes the remark `MMASelected` for each instruction, and `MMASummary` for each function that has
+// some. The message is for people; the arguments behind it are for programs that read records.
 //
 //===----------------------------------------------------------------------===//
 

@@ -21,7 +21,7 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Outside of SSA copies may go in a circle.
+/// Bounds how many copies are followed: outside of SSA they may form a circle.
 static constexpr unsigned MaxDepth = 16;
 
 static bool isOneOf(const MachineInstr &MI, std::initializer_list<unsigned> Opcodes) {

@@ -6,8 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Warps, blocks and clusters while they run. A block has shared memory, barriers and tensor memory;
-// a cluster schedules the warps of its blocks and holds what happens asynchronously.
+// Models warps, blocks and clusters while they run. A block has shared memory, barriers and tensor
+// memory; a cluster schedules the warps of its blocks and holds what happens asynchronously.
 //
 // Shared addresses have 32 bits: the rank of the block in its cluster from bit 24 on, and the
 // offset in the block's memory. The variables begin after DeviceLimits::ReservedSharedBytes.
@@ -52,7 +52,7 @@ struct RegisterInFlight {
   const Instruction *By;
 };
 
-/// Threads of a warp executed an instruction together that has .sync or .aligned.
+/// Records that threads of a warp executed an instruction together that has .sync or .aligned.
 struct WarpMeeting {
   LaneMask Lanes = 0;
   uint32_t Time = 0; ///< of the warp
@@ -64,7 +64,7 @@ public:
 
   Block &getBlock() const { return Of; }
   unsigned getNumber() const { return Number; }
-  /// Where lanes are, for a report.
+  /// Returns where lanes are, for a report.
   Location getLocation(const Instruction &I, LaneMask Lanes) const;
   /// Threads that have not ended.
   LaneMask getAlive() const { return Alive; }
@@ -224,8 +224,8 @@ public:
   unsigned getNumBlocks() const { return unsigned(Blocks.size()); }
 
   /// Runs until all threads have ended, a fault stops the launch, the limit of instructions of
-  /// warps is reached, or its warps wait and spin, so that other clusters have to go on. True if
-  /// there is more to do.
+  /// warps is reached, or its warps wait and spin, so that other clusters have to go on. Returns
+  /// true if there is more to do.
   bool run(uint64_t NumSteps);
   /// Returns true if its last run ended because its warps wait and spin.
   bool isSpinning() const { return OnlySpins; }
@@ -242,15 +242,15 @@ public:
   /// Returns true if something with a probability of 1 in N happens.
   bool happens(unsigned N) { return choose(N) == 0; }
 
-  /// Host memory for an access to shared memory of the cluster, by a shared address. Null after a
-  /// fault, which is reported.
+  /// Returns host memory for an access to shared memory of the cluster, by a shared address.
+  /// Returns null after a fault, which is reported.
   uint8_t *accessShared(const Actor &Who, uint32_t Address, unsigned Bytes, unsigned Alignment,
                         Access How);
   uint8_t *accessGlobal(const Actor &Who, uint64_t Address, unsigned Bytes, unsigned Alignment,
                         Access How);
   void fault(const Actor &Who, Check Kind, const Twine &Sentence, const Twine &Missing = "",
              std::optional<unsigned> SharedOf = std::nullopt);
-  /// GlobalMemory::find, which mostly finds what it found the last time.
+  /// Calls GlobalMemory::find, which mostly finds what it found the last time.
   const Allocation *findAllocation(uint64_t Address) {
     if (KnownSince == Of.Global.getGeneration())
       for (const Allocation *A : Known)
@@ -276,7 +276,7 @@ public:
 
 private:
   void runGroup(Warp &W, ThreadGroup &G, unsigned NumSteps);
-  /// One instruction. False if the group cannot go on now.
+  /// Executes one instruction. Returns false if the group cannot go on now.
   bool execute(Warp &W, ThreadGroup &G, const Instruction &I);
   /// Adds to the timeline what a group did until now: that it waited, or that it lived.
   void noteTime(const ThreadGroup &G, const ptx::Statement *WaitsAt, uint64_t Begin);

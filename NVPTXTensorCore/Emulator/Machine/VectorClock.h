@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// A vector clock: for each thread the time up to which its accesses happened before, and the
-// asynchronous operations that have ended. The threads of a warp share one time, which goes on
-// whenever one of them releases something.
+// Implements a vector clock. It has for each thread the time up to which its accesses happened
+// before, and the asynchronous operations that have ended. The threads of a warp share one time,
+// which goes on whenever one of them releases something.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,9 +37,9 @@ private:
 
 /// A time for each lane of a warp.
 using LaneTimes = std::array<uint32_t, WarpSize>;
-/// Times up to which another proxy sees accesses through the generic one: the async proxy those to
-/// shared memory and those to global memory, and the proxy of tensor maps. A proxy fence may be for
-/// one of them.
+/// Holds times up to which another proxy sees accesses through the generic one: the async proxy
+/// those to shared memory and those to global memory, and the proxy of tensor maps. A proxy fence
+/// may be for one of them.
 struct ProxiedTimes {
   LaneTimes Shared = {}, Global = {}, Maps = {};
 };
@@ -93,7 +93,7 @@ public:
       Last = std::max(Last, W ? W->LastGeneric : 0);
     return Last;
   }
-  /// To be changed.
+  /// Returns a part that may be changed.
   WarpClock &get(uint64_t Cluster, unsigned Warp);
 
   /// Counts clusters of earlier kernels that may run at the same time: those from this number on
@@ -104,9 +104,9 @@ public:
   void join(const VectorClock &Other);
   /// Returns true if joining the other one would change nothing.
   bool includes(const VectorClock &Other) const;
-  /// The proxies that a fence is for see all that was seen.
+  /// Lets the proxies that a fence is for see all that was seen.
   void proxyAll(const FencedProxies &For);
-  /// tcgen05 of other threads sees all operations that ended.
+  /// Lets tcgen05 of other threads see all operations that ended.
   void fenceAll();
 
 private:
@@ -131,7 +131,7 @@ private:
 };
 
 using ClockPointer = std::shared_ptr<VectorClock>;
-/// A clock that nobody else sees, to be changed.
+/// Returns a clock that nobody else sees, so that it may be changed.
 VectorClock &makeOwn(ClockPointer &Clock);
 /// Adds a clock to another; it stays shared if it can.
 void joinInto(ClockPointer &To, const ClockPointer &From);

@@ -26,7 +26,7 @@ class FunctionPass;
 
 namespace llvm::tensorcore {
 
-/// The pass, for a location behind LLVM's separation of constant offsets.
+/// Makes the pass, which runs after LLVM's separation of constant offsets.
 FunctionPass *createIndexSumsPass();
 
 } // namespace llvm::tensorcore

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Everything of LLVM IR that takes a pointer and is not address arithmetic.
+// Finds instructions that access tensor memory as other memory: all of LLVM IR that takes a pointer
+// and is not address arithmetic.
 //
 //===----------------------------------------------------------------------===//
 
@@ -66,7 +67,7 @@ static bool hasTensorMemoryCast(const Value &V) {
   return any_of(Whole->operands(), [](const Use &U) { return hasTensorMemoryCast(*U); });
 }
 
-/// Intrinsics of LLVM's own that read or write through a pointer that they are given.
+/// Returns true if an intrinsic of LLVM's own reads or writes through a pointer that it is given.
 static bool isAccess(const CallBase &Call) {
   const Function *Callee = getCallee(Call);
   if (!Callee || !Callee->isIntrinsic() || Callee->getName().starts_with(NVVMPrefix))
@@ -113,7 +114,7 @@ static std::string getFault(const Instruction &I) {
   return "";
 }
 
-/// Takes an instruction away; of one that only has a constant that is wrong, the constant.
+/// Removes an instruction, or the constant of one in which only that is wrong.
 static void replaceByPoison(Instruction &I) {
   bool IsOperand = false;
   for (Use &U : I.operands())

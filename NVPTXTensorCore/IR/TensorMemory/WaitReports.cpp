@@ -85,7 +85,7 @@ static void report(const MissingTensorMemoryWait &Missing) {
   tensorcore::report(Check::TensorMemoryWaits, *Missing.Then, describe(Missing) + advise(Missing));
 }
 
-/// Returns a key that is the same for all copies that were unrolled from one place.
+/// Returns a key that is the same for all copies that were unrolled from one instruction.
 static const void *getLocationKey(const Instruction &I) {
   return I.getDebugLoc() ? static_cast<const void *>(I.getDebugLoc().get()) : &I;
 }

@@ -75,8 +75,8 @@ public:
   /// Columns of 32 bits that D has in each CTA.
   unsigned getNumColumnsOfD() const { return N / TableRow->Parts; }
 
-  /// Returns the place of an element of D; an element of 16 bits is the lower half of its column.
-  /// Returns nothing if D has no such element.
+  /// Returns the location of an element of D; an element of 16 bits is the lower half of its
+  /// column. Returns nothing if D has no such element.
   std::optional<TensorMemoryLocation> getLocationOfD(unsigned Row, unsigned Column) const;
 
   /// Returns the locations where an element of an A in tensor memory has to be; in Layout B there

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The manual page in mdoc, and completions.
+// Prints the manual page in mdoc, and the completions of shells.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,7 +19,7 @@ using namespace llvm::tensorcore;
 
 using Categories = ArrayRef<const cl::OptionCategory *>;
 
-/// The options that a user sees, in the order of their names.
+/// Returns the options that a user sees, in the order of their names.
 static std::vector<const cl::Option *> getOptions(Categories Of) {
   std::vector<const cl::Option *> Result;
   for (const auto &Entry : cl::getRegisteredOptions())

@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Numbers for memory that no file fills.
+// Makes numbers for memory that no file fills.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,7 +20,7 @@ using namespace llvm::tensorcore::run;
 
 namespace {
 
-/// Random numbers that are the same on every machine (splitmix64).
+/// Makes random numbers that are the same on every machine (splitmix64).
 class RandomNumbers {
 public:
   explicit RandomNumbers(uint64_t Seed) : State(Seed) {}
@@ -31,7 +31,7 @@ public:
     Z = (Z ^ Z >> 27) * 0x94D049BB133111EB;
     return Z ^ Z >> 31;
   }
-  /// From 0 to 1, without 1.
+  /// Returns a number from 0 to 1, without 1.
   double getFraction() { return double(getBits() >> 11) / double(uint64_t(1) << 53); }
   double getNormal() { // Box and Muller
     constexpr double TwoPi = 6.283185307179586;
@@ -86,7 +86,7 @@ static Expected<const Pattern *> findPattern(StringRef Name) {
   return fail("there is no pattern '" + Name + "'; expected one of " + Names);
 }
 
-/// The numbers after a pattern's name.
+/// Parses the numbers after a pattern's name.
 static Error readNumbers(const Pattern &P, StringRef Text, ArrayRef<StringRef> Words,
                          SmallVectorImpl<double> &Numbers) {
   if (Words.size() > P.MaxNumbers)

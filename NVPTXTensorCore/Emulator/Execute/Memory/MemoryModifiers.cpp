@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Modifiers of memory instructions, and the accesses of all lanes at once.
+// Reads the modifiers of memory instructions, and executes the accesses of all lanes at once.
 //
 //===----------------------------------------------------------------------===//
 
@@ -80,8 +80,8 @@ struct HostRange {
 };
 } // namespace
 
-/// Where all lanes may access all between the first and the last; none if that has to be looked at
-/// lane by lane.
+/// Returns the memory between the first and the last access if all lanes may access all of it.
+/// Otherwise, each lane has to be looked at.
 static std::optional<HostRange> findRange(const ThreadGroup &G, Space In, const Span &S,
                                           unsigned Bytes, Access How) {
   if (S.Low % Bytes || S.Last + Bytes < S.Last)
@@ -114,8 +114,8 @@ static std::optional<HostRange> findRange(const ThreadGroup &G, Space In, const 
   return std::nullopt;
 }
 
-/// Local memory, which no check looks at except for its bounds. False if it has to be looked at
-/// lane by lane.
+/// Accesses local memory, of which only the bounds are checked. Returns false if each lane has to
+/// be looked at.
 static bool accessLocal(const ThreadGroup &G, Space In, const Span &S,
                         const uint64_t (&Addresses)[WarpSize], unsigned Bytes,
                         uint8_t *(&Hosts)[WarpSize]) {
