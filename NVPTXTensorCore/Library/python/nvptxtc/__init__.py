@@ -244,6 +244,8 @@ def _compile(ir, target, modules, libraries, name, checks, comments, options, fl
     llc_options = [f"-nvptx-{check}={mode}" for check, mode in (checks or {}).items()]
     if comments:
         llc_options.append("-nvptx-mma-comments")
+    if isinstance(options, (str, bytes)):
+        raise TypeError(f"options is {options!r}; expected a list of options, such as [{options!r}]")
     llc_options.extend(options)
     cancellation = fields.pop("cancellation")
     inputs = [(encode(ir), name, 0)]

@@ -89,6 +89,8 @@ def make_flag():
 
 
 def _encode(text):
+    if not isinstance(text, (str, type(None))):
+        raise TypeError(f"expected a string, not {text!r}")
     if text is not None and "\0" in text:
         raise ValueError(f"{text!r} has a null character")
     return None if text is None else text.encode()

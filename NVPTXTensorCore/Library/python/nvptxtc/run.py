@@ -525,7 +525,8 @@ class Kernel:
     def _launch(self, grid: Dim, block: Dim, shared: int, arguments: Sequence[Any],
                 chosen: Mapping[str, Any]) -> Run:
         if len(arguments) != len(self.parameters):
-            raise TypeError(f"'{self.name}' takes {len(self.parameters)} arguments, not {len(arguments)}")
+            named = ", ".join(to.name for to in self.parameters)
+            raise TypeError(f"'{self.name}' has the parameters ({named}), and is given {len(arguments)} arguments")
         memory = _Memory(self.module)
         # An argument may be something that makes an array at each question.
         arguments = [value if isinstance(value, (TensorMap, Unwritten)) or _as_array(value) is None
