@@ -64,3 +64,50 @@ then:
 done:
   ret void
 }
+
+; Of what the sum is computed of, one is the accumulator of the next multiplication, and the other is
+; needed where there was none: neither is alive behind the block for another reason.
+; CHECK-LABEL: .entry accumulators(
+; CHECK:       mma.sync
+; CHECK:       add.rn.f32
+; CHECK:       mma.sync
+; CHECK-NOT:   add.rn.f32
+; CHECK:       ret;
+define ptx_kernel void @accumulators(ptr addrspace(1) %out, i32 %x, i32 %trips) {
+entry:
+  br label %loop
+
+loop:
+  %trip = phi i32 [ 0, %entry ], [ %next, %done ]
+  %before = phi float [ 0.0, %entry ], [ %result, %done ]
+  %test = load volatile i32, ptr addrspace(1) %out
+  %skip = icmp eq i32 %test, 0
+  br i1 %skip, label %done, label %multiply
+
+multiply:
+  %d = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32 %x, i32 %x, i32 %x, i32 %x, i32 %x, i32 %x, float 0.0, float 0.0, float 0.0, float 0.0)
+  %d.0 = extractvalue { float, float, float, float } %d, 0
+  %sum = fadd float %before, %d.0
+  %e = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32 %x, i32 %x, i32 %x, i32 %x, i32 %x, i32 %x, float %d.0, float 0.0, float 0.0, float 0.0)
+  %e.0 = extractvalue { float, float, float, float } %e, 0
+  %c = icmp eq i32 %test, 1
+  br i1 %c, label %signal, label %add
+
+signal:
+  store volatile i32 %x, ptr addrspace(1) %out
+  br label %add
+
+add:
+  %total = fadd float %sum, %e.0
+  br label %done
+
+done:
+  %result = phi float [ %before, %loop ], [ %total, %add ]
+  %next = add i32 %trip, 1
+  %more = icmp slt i32 %next, %trips
+  br i1 %more, label %loop, label %exit
+
+exit:
+  store float %result, ptr addrspace(1) %out
+  ret void
+}

@@ -21,6 +21,17 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
+/// Returns true if a value is not alive behind the block of an instruction that uses it: others
+/// that do are in the same block, or are phis for which it comes from another one.
+static bool endsInBlock(const MachineInstr &User, Register Value, const MachineRegisterInfo &MRI) {
+  const MachineBasicBlock *Block = User.getParent();
+  return all_of(MRI.use_nodbg_operands(Value), [&](const MachineOperand &Use) {
+    const MachineInstr &Other = *Use.getParent();
+    return Other.isPHI() ? Other.getOperand(Use.getOperandNo() + 1).getMBB() != Block
+                         : Other.getParent() == Block;
+  });
+}
+
 bool tensorcore::shouldSink(const MachineInstr &MI) {
   const MachineFunction &MF = *MI.getMF();
   if (!MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
@@ -34,7 +45,7 @@ bool tensorcore::shouldSink(const MachineInstr &MI) {
     unsigned Bits = TRI.getRegSizeInBits(*MRI.getRegClass(O.getReg()));
     if (O.isDef())
       Defined += Bits;
-    else if (MRI.hasOneNonDBGUse(O.getReg()))
+    else if (endsInBlock(MI, O.getReg(), MRI))
       Last += Bits;
   }
   return Last < Defined;

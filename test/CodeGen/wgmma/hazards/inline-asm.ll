@@ -64,9 +64,10 @@ define ptx_kernel void @read_in_time(i64 %a, i64 %b, ptr addrspace(1) %p) {
 
 ; CHECK-LABEL: .entry overwritten(
 ; CHECK: %body
+; CHECK: wgmma.commit_group.sync.aligned;
 ; CHECK: wgmma.wait_group.sync.aligned 0;
 ; CHECK-NEXT: mov.b32 {{%r[0-9]+, %r[0-9]+}};
-; CHECK: wgmma.commit_group.sync.aligned;
+; CHECK-NEXT: bra
 define ptx_kernel void @overwritten(i64 %b, i32 %n, ptr addrspace(1) %in, ptr addrspace(1) %p) {
 entry:
   %a0 = load i32, ptr addrspace(1) %in
