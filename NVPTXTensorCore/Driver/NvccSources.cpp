@@ -54,6 +54,7 @@ struct FrontEndError {
   StringRef File;
   unsigned Line, Column;
   StringRef Message;
+  bool IsOfDeclaration = false; ///< a note at the function that the error is about
 };
 
 class LenientCommand : public Command {
@@ -327,7 +328,7 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     addArray(E, Read, Missing);
   else if (E.Message.starts_with("cast from pointer to smaller type "))
     addCast(E, Read, Missing);
-  else if (E.Message.contains(" to __"))
+  else if (E.IsOfDeclaration)
     addSide(E, Read, Missing);
 }
 
@@ -355,7 +356,8 @@ static std::set<Insertion> readMissing(StringRef Said, const Copies &Read) {
       Errors.push_back(E);
     else if (IsOfError && isOfOtherSide(E.Message, Errors.back().Message))
       Errors.push_back({E.File, E.Line, E.Column,
-                        E.Message.contains(" to __") ? E.Message : Errors.back().Message});
+                        E.Message.contains(" to __") ? E.Message : Errors.back().Message,
+                        /*IsOfDeclaration=*/true});
     else if (IsOfError && E.Message.starts_with("in instantiation of"))
       Instantiated.insert({Errors.back().Line, Errors.back().Column});
   }

@@ -65,7 +65,9 @@
 // SIDES-DAG: sides.cu:7:24: warning: {{.*}} so '__device__ ' is inserted
 // SIDES-NOT: error
 // RUN: not %clangxx --cuda-path=%cuda --cuda-gpu-arch=sm_80 -DWRONG %t/sides.cu -c -o %t/sides.o 2>&1 | FileCheck %s --check-prefix=SIDE
+// SIDE-NOT: sides.cu:1{{[0-9]}}:{{.*}}is inserted
 // SIDE: sides.cu:14:{{[0-9]+}}: error: no matching function for call to 'device'
+// SIDE: sides.cu:15:{{[0-9]+}}: error:
 
 // CUTLASS leaves nothing out for clang.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
@@ -160,4 +162,5 @@ int g(int x) { return both(x); }
 __device__ int device() { return 5; }
 #ifdef WRONG
 int h() { return device(); }
+constexpr int i = device();
 #endif

@@ -101,6 +101,12 @@ define linkonce_odr %tensor @never_inlined(ptr %from) noinline {
 }
 
 define linkonce_odr %tensor @recursive(ptr %from, i1 %c) {
+  %u = call %tensor @recursive_too(ptr %from, i1 %c)
+  %v = call %tensor @recursive_too(ptr %from, i1 %c)
+  ret %tensor %v
+}
+
+define linkonce_odr %tensor @recursive_too(ptr %from, i1 %c) {
   %v = call %tensor @recursive(ptr %from, i1 %c)
   ret %tensor %v
 }
@@ -109,7 +115,10 @@ define linkonce_odr %tensor @recursive(ptr %from, i1 %c) {
 ; CHECK-LABEL: define void @others(
 ; CHECK:       call %small @make_small(
 ; CHECK:       call %tensor @never_inlined(
+; CHECK-NOT:   call %tensor @recursive_too(
 ; CHECK:       call %tensor @recursive(
+; CHECK-NOT:   call
+; CHECK:       ret void
 define void @others(ptr %out, ptr %from) {
   %s = call %small @make_small(ptr %from)
   store %small %s, ptr %out, align 4

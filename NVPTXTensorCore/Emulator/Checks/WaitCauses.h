@@ -51,7 +51,7 @@ WaitCause findRegisterCause(const ThreadGroup &G, const Instruction &By, uint64_
 /// of 1024 bytes instead of 512"
 std::string printAnnouncement(const PhaseBytes &Bytes, uint64_t Needed);
 
-/// Says that a phase ended before the copies that it has: "ended after 512 bytes, as … announces,
+/// Says that a phase ended before its copies did: "ended after 512 bytes, as … announces,
 /// and its copies have 1024".
 std::string printEarlyEnd(const PhaseBytes &Bytes);
 

@@ -12,7 +12,9 @@
 
 #include "IR/Optimizations/LargeReturns.h"
 #include "IR/Optimizations/OrdinaryCode.h"
+#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
@@ -26,9 +28,6 @@ using namespace llvm::tensorcore;
 
 /// The bytes of the registers of a thread.
 static constexpr uint64_t MaxBytes = 255 * 4;
-
-/// Calls that are inlined one after the other, of which each may bring others.
-static constexpr unsigned MaxRounds = 16;
 
 static bool isLarge(const Type *T, const DataLayout &Layout) {
   return T->isAggregateType() && T->isSized() &&
@@ -98,28 +97,26 @@ static void copyInMemory(Function &F) {
   }
 }
 
+using FunctionSet = SmallPtrSet<const Function *, 8>;
+
 /// Returns true if a call returns a large value and can be inlined.
-static bool isWanted(const CallBase &Call) {
+static bool isWanted(const CallBase &Call, const FunctionSet &Recursive) {
   Function *Callee = Call.getCalledFunction();
   return Callee && isLarge(Call.getType(), Call.getDataLayout()) && !Callee->isDeclaration() &&
-         !Callee->isInterposable() && Callee != Call.getFunction() && !Call.isNoInline() &&
+         !Callee->isInterposable() && !Recursive.contains(Callee) && !Call.isNoInline() &&
          !Callee->hasFnAttribute(Attribute::NoInline) && !Callee->hasOptNone() &&
          !Call.getFunction()->hasOptNone() && isInlineViable(*Callee).isSuccess();
 }
 
-static bool inlineLargeReturns(Function &F) {
+static bool inlineLargeReturns(Function &F, const FunctionSet &Recursive) {
+  SmallVector<CallBase *> Calls;
+  for (Instruction &I : instructions(F))
+    if (auto *Call = dyn_cast<CallBase>(&I); Call && isWanted(*Call, Recursive))
+      Calls.push_back(Call);
   bool Changed = false;
-  for (unsigned Round = 0; Round != MaxRounds; ++Round) {
-    SmallVector<CallBase *> Calls;
-    for (Instruction &I : instructions(F))
-      if (auto *Call = dyn_cast<CallBase>(&I); Call && isWanted(*Call))
-        Calls.push_back(Call);
-    for (CallBase *Call : Calls) {
-      InlineFunctionInfo Info;
-      Changed |= InlineFunction(*Call, Info, /*MergeAttributes=*/true).isSuccess();
-    }
-    if (Calls.empty())
-      break;
+  for (CallBase *Call : Calls) {
+    InlineFunctionInfo Info;
+    Changed |= InlineFunction(*Call, Info, /*MergeAttributes=*/true).isSuccess();
   }
   if (Changed)
     copyInMemory(F);
@@ -127,9 +124,21 @@ static bool inlineLargeReturns(Function &F) {
 }
 
 PreservedAnalyses LargeReturnsPass::run(Module &M, ModuleAnalysisManager &) {
+  if (!optimizesOrdinaryCode() ||
+      none_of(M, [&](const Function &F) { return isLarge(F.getReturnType(), M.getDataLayout()); }))
+    return PreservedAnalyses::all();
+  SmallVector<Function *, 0> Order; // callees before callers
+  FunctionSet Recursive;
+  CallGraph Graph(M);
+  for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It)
+    for (CallGraphNode *Node : *It)
+      if (Function *F = Node->getFunction(); F && !F->isDeclaration()) {
+        Order.push_back(F);
+        if (It.hasCycle())
+          Recursive.insert(F);
+      }
   bool Changed = false;
-  if (optimizesOrdinaryCode())
-    for (Function &F : M)
-      Changed |= inlineLargeReturns(F);
+  for (Function *F : Order)
+    Changed |= inlineLargeReturns(*F, Recursive);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }

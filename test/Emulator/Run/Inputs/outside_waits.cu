@@ -47,7 +47,7 @@ static void check(const char *Name, int Expected) {
   std::printf("%s: %s\n", Name, E ? cudaGetErrorString(E) : IsRight ? "right" : "wrong");
 }
 
-/// What is submitted behind a kernel that waits. The calls return although it waits.
+/// Work is submitted behind a kernel that waits. The calls return although it waits.
 static int submitMore(const char *What) {
   const auto Is = [&](const char *Name) { return !std::strcmp(What, Name); };
   if (Is("pageable")) {
