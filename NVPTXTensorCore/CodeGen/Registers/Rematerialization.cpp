@@ -36,10 +36,10 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Registers of an instruction that leaves few for anything else; blocks that dominate a loop and
-/// are looked at; blocks behind it, likewise; blocks that a value is computed in again; uses of a
+/// Registers of an instruction that reads or writes a tile; blocks that dominate a loop and are
+/// looked at; blocks behind it, likewise; blocks that a value is computed in again; uses of a
 /// value that are looked at; how far operands of operands are.
-static constexpr unsigned MinRegisters = 64, MaxDominators = 32, MaxBehind = 256, MaxBlocks = 16,
+static constexpr unsigned MinRegisters = 16, MaxDominators = 32, MaxBehind = 256, MaxBlocks = 16,
                           MaxUses = 256, MaxDepth = 4;
 
 /// A loop with more bits of values than the first number has too many. With more than the second,

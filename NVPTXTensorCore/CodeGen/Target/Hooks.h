@@ -22,6 +22,7 @@
 #include <string>
 
 namespace llvm {
+class CallBase;
 class Function;
 class FunctionPass;
 class Loop;
@@ -84,6 +85,10 @@ bool optimizesOrdinaryCode();
 /// or the array would stay in local memory; others remain loops if their code would be very long.
 void adaptUnrolling(const Loop &L, ScalarEvolution &SE,
                     TargetTransformInfo::UnrollingPreferences &UP);
+
+/// Returns how much more than LLVM allows an inlined function may cost: a variable whose address a
+/// call is handed stays in local memory.
+unsigned getInliningBonus(const CallBase &Call);
 
 /// Holds hashes of the instructions of functions.
 using FunctionHashes = DenseMap<const Function *, uint64_t>;

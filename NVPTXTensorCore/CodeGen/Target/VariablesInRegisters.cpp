@@ -1,4 +1,4 @@
-//===- LoopUnrolling.cpp --------------------------------------------------===//
+//===- VariablesInRegisters.cpp -------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,7 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // A register has no index: an array that a loop indexes with its counter becomes registers when
-// each trip has its own code.
+// each trip has its own code. It has no address either: a variable that a function is handed
+// becomes registers when the function is inlined.
 //
 //===----------------------------------------------------------------------===//
 
@@ -31,6 +32,9 @@ static constexpr unsigned MaxWholeSize = 8192;
 
 /// The most instructions that one trip of such a loop has then.
 static constexpr unsigned MaxPartialSize = 2048;
+
+/// AMDGPU adds as much. Both targets multiply the threshold by 11.
+static constexpr unsigned InliningBonus = 4000;
 
 /// Returns true if a value is computed of what the loop counts with.
 static bool dependsOnCounter(const Value *V, const Loop &L,
@@ -119,4 +123,11 @@ void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
   const unsigned Trips = SE.getSmallConstantTripCount(&L), Size = getTripSize(L);
   if (uint64_t(Trips) * Size > MaxWholeSize)
     UP.FullUnrollMaxCount = UP.MaxCount = std::max(MaxPartialSize / Size, 1u);
+}
+
+unsigned tensorcore::getInliningBonus(const CallBase &Call) {
+  auto IsVariable = [](const Use &Operand) {
+    return Operand->getType()->isPointerTy() && isa<AllocaInst>(getUnderlyingObject(Operand));
+  };
+  return optimizesOrdinaryCode() && any_of(Call.args(), IsVariable) ? InliningBonus : 0;
 }
