@@ -7,7 +7,7 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; Two trips of a short loop of wgmma.mma_async or tcgen05.mma have counters and stages in common. An
-; odd number of trips, a long body, and mma.sync, whose fragments take registers of their own in each
+; odd number of trips, a long body or many multiplications, and mma.sync, whose fragments take registers of their own in each
 ; trip, leave a loop as it is. If the number of trips is not known, a trip may be left over.
 ;
 ;===----------------------------------------------------------------------===;
@@ -582,6 +582,41 @@ loop:
   call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %x300, i64 %x300, i32 1) convergent
   %i1 = add i32 %i, 1
   %e = icmp eq i32 %i1, 112
+  br i1 %e, label %done, label %loop
+
+done:
+  ret i32 %i1
+}
+
+; CHECK-LABEL: define {{.*}}@many(
+; CHECK-COUNT-17: call {{.*}}asm {{.*}}tcgen05.mma
+; CHECK-NOT: tcgen05.mma
+; CHECK: {{^}}}
+define i32 @many(i32 %t, i64 %d, i32 %n, ptr addrspace(3) %p) {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i1, %loop ]
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  call void asm sideeffect "tcgen05.mma.cta_group::1.kind::f16 [$0], $1, $2, $3, 1;", "r,l,l,r"(i32 %t, i64 %d, i64 %d, i32 1) convergent
+  %i1 = add i32 %i, 1
+  %e = icmp eq i32 %i1, %n
   br i1 %e, label %done, label %loop
 
 done:

@@ -41,9 +41,9 @@ static cl::opt<bool> UnrollsByTwo("nvptx-unroll-by-two", cl::Hidden, cl::init(tr
 /// LLVM unrolls loops with fewer instructions by itself, if it knows the number of trips.
 static constexpr unsigned MinKnownBody = 38;
 
-/// Loops of asynchronous multiplications with more instructions have little to gain, and take more
-/// of the instruction cache.
-static constexpr unsigned MaxAsynchronousBody = 300;
+/// Loops of asynchronous multiplications with more instructions, or more multiplications, have
+/// little to gain, and take more of the instruction cache.
+static constexpr unsigned MaxAsynchronousBody = 300, MaxAsynchronous = 16;
 
 /// Other loops are unrolled if they are short, and have this many instructions for each
 /// multiplication, so that there is something to save.
@@ -193,7 +193,7 @@ static unsigned getCount(const Loop &L, unsigned KnownTrips, unsigned TripMultip
   if (!L.isInnermost() || !Body.Multiplications)
     return 1;
   if (Body.IsAsynchronous)
-    return Body.Size <= MaxAsynchronousBody &&
+    return Body.Size <= MaxAsynchronousBody && Body.Multiplications <= MaxAsynchronous &&
                    (TripMultiple % 2 != 0 ? !KnownTrips : Body.Size >= MinKnownBody)
                ? 2
                : 1;

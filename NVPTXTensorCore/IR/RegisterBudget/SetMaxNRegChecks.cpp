@@ -89,23 +89,24 @@ static const WarpgroupShare *findSplit(ArrayRef<WarpgroupShare> Shares,
   return Split == Shares.end() ? nullptr : Split;
 }
 
-/// Returns true if each warp of a warpgroup executes a setmaxnreg in the same direction, and if it
-/// is asked for, to as many registers. Kernels with a role for each warp are written so.
+/// Returns true if each warp of a warpgroup may execute a setmaxnreg in the same direction, and if
+/// it is asked for, to as many registers. Kernels with a role for each warp are written so; some of
+/// the roles depend on the cluster or on parameters, too.
 bool SetMaxNRegChecks::isForEachWarp(const WarpgroupShare &Group, const Site &Of,
                                      bool ToTheSame) const {
   const SelectedThreads &Threads = Of.Threads;
   unsigned First = Group.Index * WarpgroupThreads, Last = First + Group.Threads;
   std::bitset<MaxBlockThreads> Together;
   for (const Site &Each : Sites)
-    if (Each.Change.IsIncrease == Of.Change.IsIncrease && Each.Threads.AreAll &&
-        !Each.Threads.AreElected && (!ToTheSame || Each.Change.Registers == Of.Change.Registers))
+    if (Each.Change.IsIncrease == Of.Change.IsIncrease && !Each.Threads.AreElected &&
+        (!ToTheSame || Each.Change.Registers == Of.Change.Registers))
       Together |= Each.Threads.Max;
   for (unsigned I = First; I < Last; ++I) {
     bool IsAsItsWarp = Threads.Max[I] == Threads.Max[I / WarpThreads * WarpThreads];
     if (!Together[I] || !IsAsItsWarp)
       return false;
   }
-  return Threads.AreAll && !Threads.AreElected;
+  return !Threads.AreElected;
 }
 
 /// True if nothing is wrong.

@@ -325,9 +325,35 @@ rest:
 exit:
   ret void
 }
-!nvvm.annotations = !{!0, !1}
+; One of the roles is for the first block of a cluster alone.
+define ptx_kernel void @role_of_one_block(ptr %p, i32 %rank) {
+entry:
+  %tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %g = icmp ugt i32 %tid, 127
+  br i1 %g, label %consumer, label %producer
+consumer:
+  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)
+  br label %exit
+producer:
+  %w = icmp ult i32 %tid, 32
+  %first = icmp eq i32 %rank, 0
+  %both = and i1 %w, %first
+  br i1 %both, label %load, label %rest
+load:
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 24)
+  store volatile i32 1, ptr %p
+  br label %exit
+rest:
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 24)
+  store volatile i32 2, ptr %p
+  br label %exit
+exit:
+  ret void
+}
+!nvvm.annotations = !{!0, !1, !2}
 !0 = !{ptr @roles_of_warps, !"maxntidx", i32 384, !"minctasm", i32 1}
 !1 = !{ptr @roles_with_one_number, !"maxntidx", i32 384, !"minctasm", i32 1}
+!2 = !{ptr @role_of_one_block, !"maxntidx", i32 384, !"minctasm", i32 1}
 
 ;--- clean.ll
 ; PTXAS: Compiling entry function
