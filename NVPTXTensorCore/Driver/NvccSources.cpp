@@ -55,6 +55,7 @@ struct FrontEndError {
   unsigned Line, Column;
   StringRef Message;
   bool IsOfDeclaration = false; ///< a note at the function that the error is about
+  std::string Side = "";        ///< attributes that a template has and this declaration of it not
 };
 
 class LenientCommand : public Command {
@@ -281,12 +282,16 @@ static void addCast(const FrontEndError &E, const Copies &Read, std::set<Inserti
   Add(Open + End - 1, ")", "");
 }
 
+/// Returns the words in front of a name in its declaration.
+static std::string getDeclaration(const FrontEndError &E, const Copies &Read) {
+  const std::string Before = splitFile(E, Read).first;
+  return Before.substr(StringRef(Before).find_last_of(";{}") + 1);
+}
+
 /// Lets the host call a constexpr function of the device, or the other way round, as nvcc's
 /// --expt-relaxed-constexpr does. The location is that of the name in its declaration.
 static void addSide(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
-  const std::string Before = splitFile(E, Read).first;
-  const StringRef Declared = StringRef(Before).substr(StringRef(Before).find_last_of(";{}") + 1);
-  if (!Declared.contains("constexpr"))
+  if (!StringRef(getDeclaration(E, Read)).contains("constexpr"))
     return;
   const bool IsOfDevice = E.Message.contains("to __device__ function");
   Missing.insert(
@@ -298,6 +303,13 @@ static void addSide(const FrontEndError &E, const Copies &Read, std::set<Inserti
 static bool isOfOtherSide(StringRef Note, StringRef Error) {
   return Note.starts_with("candidate function not viable: call to __") ||
          (Note.ends_with(" declared here") && Error.starts_with("reference to __"));
+}
+
+/// Returns the attributes of a declaration. A macro, as CUTLASS's, stands for both.
+static std::string getSide(StringRef Declaration) {
+  return Declaration.contains("__device__") && !Declaration.contains("__host__")
+             ? "__device__ "
+             : "__host__ __device__ ";
 }
 
 static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstantiated,
@@ -328,6 +340,12 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     addArray(E, Read, Missing);
   else if (E.Message.starts_with("cast from pointer to smaller type "))
     addCast(E, Read, Missing);
+  else if (E.Message.starts_with("explicit qualification required to use member"))
+    Add("this->");
+  else if (E.Message.starts_with("in CUDA/HIP, deduction guides may only be annotated"))
+    Add(StringRef(getDeclaration(E, Read)).contains("__device__") ? "__host__ " : "__device__ ");
+  else if (!E.Side.empty())
+    Add(E.Side);
   else if (E.IsOfDeclaration)
     addSide(E, Read, Missing);
 }
@@ -358,6 +376,8 @@ static std::set<Insertion> readMissing(StringRef Said, const Copies &Read) {
       Errors.push_back({E.File, E.Line, E.Column,
                         E.Message.contains(" to __") ? E.Message : Errors.back().Message,
                         /*IsOfDeclaration=*/true});
+    else if (IsOfError && E.Message == "candidate template ignored: target attributes do not match")
+      Errors.back().Side = getSide(getDeclaration(E, Read));
     else if (IsOfError && E.Message.starts_with("in instantiation of"))
       Instantiated.insert({Errors.back().Line, Errors.back().Column});
   }

@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Lowering/CUDAAtomics.h"
+#include "IR/Lowering/RuntimeFunctions.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Optimizations/AddressAssembly.h"
 #include "IR/Optimizations/FragmentInlining.h"
@@ -71,6 +72,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(LargeReturnsPass());
         else if (Name == "nvptx-source-attributes")
           PM.addPass(SourceAttributesPass());
+        else if (Name == "nvptx-runtime-functions")
+          PM.addPass(RuntimeFunctionsPass());
         else if (Name == "nvptx-cuda-atomics")
           PM.addPass(CUDAAtomicsPass());
         else if (Name == "nvptx-shared-alignment")
@@ -111,6 +114,7 @@ using FunctionPasses = OnGPU<FunctionPassManager>;
 /// Adds the passes that have to run before any optimization.
 static void addFirst(ModulePasses &Passes) {
   Passes.addPass(SourceAttributesPass());
+  Passes.addPass(RuntimeFunctionsPass());
   Passes.addPass(CUDAAtomicsPass());
   Passes.addPass(SharedAlignmentPass());
   Passes.addPass(MMAAttributesPass());

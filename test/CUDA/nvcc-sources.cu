@@ -69,6 +69,21 @@
 // SIDE: sides.cu:14:{{[0-9]+}}: error: no matching function for call to 'device'
 // SIDE: sides.cu:15:{{[0-9]+}}: error:
 
+// Members of a base, friends without the attributes of their template, guides of the device alone, and what clang has
+// warnings for that are errors: nvcc accepts them.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 %t/accepted.cu -S -o %t/accepted.ptx 2>&1 | FileCheck %s --check-prefix=ACCEPTED
+// RUN: grep 'entry accepted(' %t/accepted.ptx
+// ACCEPTED-NOT: error
+// ACCEPTED-DAG: accepted.cu:2:{{[0-9]+}}: warning: {{.*}} so 'this->' is inserted
+// ACCEPTED-DAG: accepted.cu:5:{{[0-9]+}}: warning: {{.*}} so '__device__ ' is inserted
+// ACCEPTED-DAG: accepted.cu:8:{{[0-9]+}}: warning: {{.*}} so '__host__ __device__ ' is inserted
+// ACCEPTED-DAG: accepted.cu:10:{{[0-9]+}}: warning: {{.*}} so '__host__ ' is inserted
+// ACCEPTED-DAG: accepted.cu:11:{{[0-9]+}}: warning: a template argument list is expected
+// ACCEPTED-DAG: accepted.cu:16:{{[0-9]+}}: warning: chained comparison
+// ACCEPTED-DAG: accepted.cu:17:{{[0-9]+}}: warning: ISO C++17 does not allow incrementing
+// ACCEPTED-DAG: accepted.cu:18:{{[0-9]+}}: warning: invalid suffix on literal
+// ACCEPTED-NOT: error
+
 // CUTLASS leaves nothing out for clang.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
 // SWITCH: switch 0 original
@@ -164,3 +179,27 @@ __device__ int device() { return 5; }
 int h() { return device(); }
 constexpr int i = device();
 #endif
+
+//--- accepted.cu
+template <typename T> struct Base { __device__ int get(T x) { return x; } };
+template <typename T> struct Derived : Base<T> { __device__ int call(T x) { return get(x); } };
+template <typename T> class Closed;
+template <typename T> __device__ int open(const Closed<T> &);
+template <typename T> class Closed { int x = 1; friend int open<T>(const Closed<T> &); };
+template <typename T> class Both;
+template <typename T> __host__ __device__ int openBoth(const Both<T> &);
+template <typename T> class Both { int x = 1; friend int openBoth<T>(const Both<T> &); };
+template <typename T> struct Guided { T v; __device__ Guided(T x) : v(x) {} };
+template <typename T> __device__ Guided(T) -> Guided<T>;
+template <typename T> __device__ int named(T x) { return x.template get(3); }
+template <typename T> __device__ int open(const Closed<T> &c) { return c.x; }
+template <typename T> __host__ __device__ int openBoth(const Both<T> &c) { return c.x; }
+struct Member { template <typename T> __device__ int get(T x) { return x; } };
+#define TEXT "x"
+__device__ bool between(int a, int b, int c) { return a < b < c; }
+__device__ bool increment(bool b) { b++; return b; }
+__device__ const char *text() { return "a"TEXT; }
+extern "C" __global__ void accepted(int *p) {
+  *p = Derived<int>().call(*p) + open(Closed<int>()) + openBoth(Both<int>()) + Guided(3).v + named(Member()) +
+       between(p[0], p[1], p[2]) + increment(p[3]) + text()[p[4]];
+}
