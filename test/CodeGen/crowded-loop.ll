@@ -7,11 +7,13 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; A loop of mma whose values take almost all registers of a thread adds constants to an address in the
-; loop, instead of keeping each sum in a register. A loop with fewer values keeps the sums.
+; loop, instead of keeping each sum in a register. If it still has too many values, it computes others, too. A loop
+; with fewer values keeps them.
 
-; RUN: sed -e 's/COUNT/208/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,CROWDED
-; RUN: sed -e 's/COUNT/90/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,FREE
-; RUN: sed -e 's/COUNT/300/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,FREE
+; RUN: sed -e 's/COUNT/190/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,CROWDED,KEPT
+; RUN: sed -e 's/COUNT/208/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,CROWDED,FULL
+; RUN: sed -e 's/COUNT/300/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,CROWDED,FULL
+; RUN: sed -e 's/COUNT/90/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,FREE,KEPT
 ; RUN: %if ptxas %{ sed -e 's/COUNT/208/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | %ptxas -arch=sm_80 -c - -o %t.cubin %}
 
 ; CHECK-LABEL: .entry crowded(
@@ -25,6 +27,9 @@
 ; FREE:          // loop
 ; FREE-NOT:      2048;
 ; FREE:          // loop
+; FULL:          xor.b32 [[THIRD:%r[0-9]+]], [[BASE]], 48;
+; FULL:          // loop [[THIRD]]
+; KEPT-NOT:      xor
 ; CHECK:         bra $L__BB0_1;
 
 declare { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.f32.f32(<2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, float, float, float, float)
@@ -33,7 +38,9 @@ define ptx_kernel void @crowded(ptr addrspace(1) %out, i32 %base, i32 %n, <2 x h
 entry:
   %first = add i32 %base, 1024
   %second = add i32 %base, 2048
+  %third = xor i32 %base, 48
   call void asm sideeffect "// ahead $0 $1", "r,r"(i32 %first, i32 %second)
+  call void asm sideeffect "// ahead $0", "r"(i32 %third)
   br label %loop
 
 loop:
@@ -52,6 +59,7 @@ loop:
   %d4 = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.f32.f32(<2 x half> %a, <2 x half> %a, <2 x half> %a, <2 x half> %a, <2 x half> %b, <2 x half> %b, float %e3, float %e3, float %e3, float %e3)
   %r = extractvalue { float, float, float, float } %d4, 0
   call void asm sideeffect "// loop $0", "r"(i32 %second)
+  call void asm sideeffect "// loop $0", "r"(i32 %third)
   %one = insertelement <COUNT x float> poison, float %r, i32 0
   %splat = shufflevector <COUNT x float> %one, <COUNT x float> poison, <COUNT x i32> zeroinitializer
   %sums = fadd <COUNT x float> %values, %splat

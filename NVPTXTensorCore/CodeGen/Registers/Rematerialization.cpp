@@ -11,9 +11,9 @@
 // behind the loop where it is used, if what it is computed from takes no more registers across the
 // loop than its result does. Operands that several candidates have are counted in parts.
 //
-// In a loop of `mma` with more values than fit into the registers of a thread, the candidates are
-// addresses that differ by a constant. They are computed again in blocks of the loop that use them,
-// too, if that frees registers.
+// In a loop of `mma` with more values than fit into the registers of a thread, candidates are
+// computed again in blocks of the loop that use them, too, if that frees registers: at first
+// addresses that differ by a constant, and if values are too many then, others until they are not.
 //
 //===----------------------------------------------------------------------===//
 
@@ -42,11 +42,14 @@ using namespace llvm::tensorcore;
 static constexpr unsigned MinRegisters = 16, MaxDominators = 32, MaxBehind = 256, MaxBlocks = 16,
                           MaxUses = 256, MaxDepth = 4;
 
-/// A loop with more bits of values than the first number has too many. With more than the second,
-/// ptxas moves values by itself, and spills more if additions are in the loop. Both are measured.
-static constexpr unsigned MinCrowdedBits = 32 * 200, MaxCrowdedBits = 32 * 240;
+/// A loop with more bits of values than this has too many. Measured; fewer spill less, and more
+/// instructions are in the loop then.
+static constexpr double MaxBits = 32 * 200, AllBits = std::numeric_limits<double>::max();
 
 namespace {
+
+/// Says what is computed again in the loop itself.
+enum class InLoop { Nothing, Offsets, All };
 
 using BlockSet = SmallPtrSet<const MachineBasicBlock *, 16>;
 
@@ -54,11 +57,11 @@ using BlockSet = SmallPtrSet<const MachineBasicBlock *, 16>;
 class LoopRematerializer {
 public:
   LoopRematerializer(MachineLoop &Loop, MachineLoopInfo &Loops, MachineRegisterInfo &MRI,
-                     bool OffsetsInLoop)
-      : Loop(Loop), Loops(Loops), MRI(MRI), OffsetsInLoop(OffsetsInLoop) {}
+                     InLoop Repeated)
+      : Loop(Loop), Loops(Loops), MRI(MRI), Repeated(Repeated) {}
 
-  /// The nearest dominator first.
-  bool run(ArrayRef<MachineBasicBlock *> Dominators);
+  /// Frees up to about as many bits. The nearest dominator first.
+  bool run(ArrayRef<MachineBasicBlock *> Dominators, double Bits);
 
 private:
   void collect(MachineBasicBlock &Block);
@@ -71,7 +74,7 @@ private:
   MachineLoop &Loop;
   MachineLoopInfo &Loops;
   MachineRegisterInfo &MRI;
-  const bool OffsetsInLoop;
+  const InLoop Repeated;
   SmallSetVector<MachineInstr *, 32> Candidates; ///< each before what it is computed from
   DenseMap<Register, unsigned> NumCandidates;    ///< that have it as an operand
   DenseMap<const MachineBasicBlock *, BlockSet> BehindOf;
@@ -133,7 +136,7 @@ static bool isOffset(const MachineInstr &I) {
 }
 
 /// Returns true if a value is used behind the loop or by a candidate, and in no other loop that is
-/// hotter; in the loop itself only if offsets are computed there.
+/// hotter; in the loop itself only if something is computed again there.
 bool LoopRematerializer::isCandidate(const MachineInstr &I) const {
   const BlockSet &Behind = BehindOf.find(I.getParent())->second;
   Register Value = I.getOperand(0).getReg();
@@ -143,7 +146,7 @@ bool LoopRematerializer::isCandidate(const MachineInstr &I) const {
   for (const MachineOperand &Use : MRI.use_nodbg_operands(Value)) {
     const MachineBasicBlock *Block = getBlockOf(Use);
     const bool IsInLoop = Loop.contains(Block);
-    if ((IsInLoop && !OffsetsInLoop) || ++NumUses > MaxUses)
+    if ((IsInLoop && Repeated == InLoop::Nothing) || ++NumUses > MaxUses)
       return false;
     if (IsInLoop) {
       Users.insert(Block);
@@ -163,7 +166,7 @@ bool LoopRematerializer::isCandidate(const MachineInstr &I) const {
 
 void LoopRematerializer::collect(MachineBasicBlock &Block) {
   for (MachineInstr &I : reverse(Block)) {
-    if (!isCheap(I, MRI) || (OffsetsInLoop && !isOffset(I)))
+    if (!isCheap(I, MRI) || (Repeated == InLoop::Offsets && !isOffset(I)))
       continue;
     if (!BehindOf.count(&Block))
       BehindOf[&Block] = findBehind(Loop, Block);
@@ -232,22 +235,24 @@ bool LoopRematerializer::computeAgain(MachineInstr &I) {
   return true;
 }
 
-bool LoopRematerializer::run(ArrayRef<MachineBasicBlock *> Dominators) {
+bool LoopRematerializer::run(ArrayRef<MachineBasicBlock *> Dominators, double Bits) {
   for (MachineBasicBlock *Block : Dominators)
     collect(*Block);
   bool Changed = false;
   for (MachineInstr *I : Candidates) {
-    const double Cost = getCost(*I);
-    const unsigned Bits = getBits(I->getOperand(0).getReg());
-    if (Cost < Bits || (Cost == Bits && !OffsetsInLoop))
-      Changed |= computeAgain(*I);
+    const double Freed = getBits(I->getOperand(0).getReg()) - getCost(*I);
+    if ((Freed > 0 || (Freed == 0 && Repeated == InLoop::Nothing)) && Bits > 0 &&
+        computeAgain(*I)) {
+      Bits -= Freed;
+      Changed = true;
+    }
   }
   return Changed;
 }
 
-/// Returns true if the phis of a loop and what it reads from ahead of it are more values than fit
+/// Returns how many bits the phis of a loop and what it reads from ahead of it are more than fit
 /// into registers next to those of a trip.
-static bool isCrowded(const MachineLoop &Loop, const MachineRegisterInfo &MRI) {
+static double getExcess(const MachineLoop &Loop, const MachineRegisterInfo &MRI) {
   const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
   DenseSet<Register> Values;
   unsigned Bits = 0;
@@ -264,7 +269,7 @@ static bool isCrowded(const MachineLoop &Loop, const MachineRegisterInfo &MRI) {
           if (const MachineInstr *Definition = MRI.getVRegDef(Use.getReg());
               Definition && !Loop.contains(Definition))
             Add(Use.getReg());
-  return Bits > MinCrowdedBits && Bits <= MaxCrowdedBits;
+  return Bits - MaxBits;
 }
 
 static bool hasManyRegisters(const MachineInstr &I) {
@@ -292,21 +297,22 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
     Outermost.insert(Loop->getOutermostLoop());
   for (MachineLoop *Loop : Outermost)
     Changed |= repeatDescriptors(*Loop, MF.getRegInfo());
-  auto Rematerialize = [&](MachineLoop &Loop, bool OffsetsInLoop) {
+  auto Rematerialize = [&](MachineLoop &Loop, InLoop Repeated, double Bits) {
     SmallVector<MachineBasicBlock *, MaxDominators> Dominators;
     for (auto *Node = Tree.getNode(Loop.getHeader())->getIDom();
          Node && Dominators.size() != MaxDominators; Node = Node->getIDom())
       Dominators.push_back(Node->getBlock());
-    return LoopRematerializer(Loop, Loops, MF.getRegInfo(), OffsetsInLoop).run(Dominators);
+    return LoopRematerializer(Loop, Loops, MF.getRegInfo(), Repeated).run(Dominators, Bits);
   };
   for (MachineLoop *Loop : Found) {
     Changed |= repeatOffsets(*Loop, Loops, MF.getRegInfo());
-    Changed |= Rematerialize(*Loop, /*OffsetsInLoop=*/false);
+    Changed |= Rematerialize(*Loop, InLoop::Nothing, AllBits);
   }
   for (MachineLoop *Loop : Others)
-    if (isCrowded(*Loop, MF.getRegInfo())) {
+    if (getExcess(*Loop, MF.getRegInfo()) > 0) {
       removeCopies(*Loop, MF.getRegInfo());
-      Changed |= Rematerialize(*Loop, /*OffsetsInLoop=*/true);
+      Changed |= Rematerialize(*Loop, InLoop::Offsets, AllBits);
+      Changed |= Rematerialize(*Loop, InLoop::All, getExcess(*Loop, MF.getRegInfo()));
     }
   return Changed;
 }
