@@ -159,3 +159,233 @@ two:
 end:
   ret void
 }
+
+; So many addresses would take all registers in front of the branch.
+; CHECK-LABEL: .entry many(
+; CHECK-NOT:   xor.b64 {{.*}}, 110;
+; CHECK:       bra
+; CHECK:       xor.b64 {{.*}}, 110;
+; CHECK:       xor.b64 {{.*}}, 110;
+define ptx_kernel void @many(ptr addrspace(1) %c, i64 %row, i1 %inside, i32 %v) {
+  br i1 %inside, label %first, label %second
+first:
+  %a0 = xor i64 %row, 5
+  %ap0 = getelementptr float, ptr addrspace(1) %c, i64 %a0
+  store volatile i32 %v, ptr addrspace(1) %ap0
+  %a1 = xor i64 %row, 8
+  %ap1 = getelementptr float, ptr addrspace(1) %c, i64 %a1
+  store volatile i32 %v, ptr addrspace(1) %ap1
+  %a2 = xor i64 %row, 11
+  %ap2 = getelementptr float, ptr addrspace(1) %c, i64 %a2
+  store volatile i32 %v, ptr addrspace(1) %ap2
+  %a3 = xor i64 %row, 14
+  %ap3 = getelementptr float, ptr addrspace(1) %c, i64 %a3
+  store volatile i32 %v, ptr addrspace(1) %ap3
+  %a4 = xor i64 %row, 17
+  %ap4 = getelementptr float, ptr addrspace(1) %c, i64 %a4
+  store volatile i32 %v, ptr addrspace(1) %ap4
+  %a5 = xor i64 %row, 20
+  %ap5 = getelementptr float, ptr addrspace(1) %c, i64 %a5
+  store volatile i32 %v, ptr addrspace(1) %ap5
+  %a6 = xor i64 %row, 23
+  %ap6 = getelementptr float, ptr addrspace(1) %c, i64 %a6
+  store volatile i32 %v, ptr addrspace(1) %ap6
+  %a7 = xor i64 %row, 26
+  %ap7 = getelementptr float, ptr addrspace(1) %c, i64 %a7
+  store volatile i32 %v, ptr addrspace(1) %ap7
+  %a8 = xor i64 %row, 29
+  %ap8 = getelementptr float, ptr addrspace(1) %c, i64 %a8
+  store volatile i32 %v, ptr addrspace(1) %ap8
+  %a9 = xor i64 %row, 32
+  %ap9 = getelementptr float, ptr addrspace(1) %c, i64 %a9
+  store volatile i32 %v, ptr addrspace(1) %ap9
+  %a10 = xor i64 %row, 35
+  %ap10 = getelementptr float, ptr addrspace(1) %c, i64 %a10
+  store volatile i32 %v, ptr addrspace(1) %ap10
+  %a11 = xor i64 %row, 38
+  %ap11 = getelementptr float, ptr addrspace(1) %c, i64 %a11
+  store volatile i32 %v, ptr addrspace(1) %ap11
+  %a12 = xor i64 %row, 41
+  %ap12 = getelementptr float, ptr addrspace(1) %c, i64 %a12
+  store volatile i32 %v, ptr addrspace(1) %ap12
+  %a13 = xor i64 %row, 44
+  %ap13 = getelementptr float, ptr addrspace(1) %c, i64 %a13
+  store volatile i32 %v, ptr addrspace(1) %ap13
+  %a14 = xor i64 %row, 47
+  %ap14 = getelementptr float, ptr addrspace(1) %c, i64 %a14
+  store volatile i32 %v, ptr addrspace(1) %ap14
+  %a15 = xor i64 %row, 50
+  %ap15 = getelementptr float, ptr addrspace(1) %c, i64 %a15
+  store volatile i32 %v, ptr addrspace(1) %ap15
+  %a16 = xor i64 %row, 53
+  %ap16 = getelementptr float, ptr addrspace(1) %c, i64 %a16
+  store volatile i32 %v, ptr addrspace(1) %ap16
+  %a17 = xor i64 %row, 56
+  %ap17 = getelementptr float, ptr addrspace(1) %c, i64 %a17
+  store volatile i32 %v, ptr addrspace(1) %ap17
+  %a18 = xor i64 %row, 59
+  %ap18 = getelementptr float, ptr addrspace(1) %c, i64 %a18
+  store volatile i32 %v, ptr addrspace(1) %ap18
+  %a19 = xor i64 %row, 62
+  %ap19 = getelementptr float, ptr addrspace(1) %c, i64 %a19
+  store volatile i32 %v, ptr addrspace(1) %ap19
+  %a20 = xor i64 %row, 65
+  %ap20 = getelementptr float, ptr addrspace(1) %c, i64 %a20
+  store volatile i32 %v, ptr addrspace(1) %ap20
+  %a21 = xor i64 %row, 68
+  %ap21 = getelementptr float, ptr addrspace(1) %c, i64 %a21
+  store volatile i32 %v, ptr addrspace(1) %ap21
+  %a22 = xor i64 %row, 71
+  %ap22 = getelementptr float, ptr addrspace(1) %c, i64 %a22
+  store volatile i32 %v, ptr addrspace(1) %ap22
+  %a23 = xor i64 %row, 74
+  %ap23 = getelementptr float, ptr addrspace(1) %c, i64 %a23
+  store volatile i32 %v, ptr addrspace(1) %ap23
+  %a24 = xor i64 %row, 77
+  %ap24 = getelementptr float, ptr addrspace(1) %c, i64 %a24
+  store volatile i32 %v, ptr addrspace(1) %ap24
+  %a25 = xor i64 %row, 80
+  %ap25 = getelementptr float, ptr addrspace(1) %c, i64 %a25
+  store volatile i32 %v, ptr addrspace(1) %ap25
+  %a26 = xor i64 %row, 83
+  %ap26 = getelementptr float, ptr addrspace(1) %c, i64 %a26
+  store volatile i32 %v, ptr addrspace(1) %ap26
+  %a27 = xor i64 %row, 86
+  %ap27 = getelementptr float, ptr addrspace(1) %c, i64 %a27
+  store volatile i32 %v, ptr addrspace(1) %ap27
+  %a28 = xor i64 %row, 89
+  %ap28 = getelementptr float, ptr addrspace(1) %c, i64 %a28
+  store volatile i32 %v, ptr addrspace(1) %ap28
+  %a29 = xor i64 %row, 92
+  %ap29 = getelementptr float, ptr addrspace(1) %c, i64 %a29
+  store volatile i32 %v, ptr addrspace(1) %ap29
+  %a30 = xor i64 %row, 95
+  %ap30 = getelementptr float, ptr addrspace(1) %c, i64 %a30
+  store volatile i32 %v, ptr addrspace(1) %ap30
+  %a31 = xor i64 %row, 98
+  %ap31 = getelementptr float, ptr addrspace(1) %c, i64 %a31
+  store volatile i32 %v, ptr addrspace(1) %ap31
+  %a32 = xor i64 %row, 101
+  %ap32 = getelementptr float, ptr addrspace(1) %c, i64 %a32
+  store volatile i32 %v, ptr addrspace(1) %ap32
+  %a33 = xor i64 %row, 104
+  %ap33 = getelementptr float, ptr addrspace(1) %c, i64 %a33
+  store volatile i32 %v, ptr addrspace(1) %ap33
+  %a34 = xor i64 %row, 107
+  %ap34 = getelementptr float, ptr addrspace(1) %c, i64 %a34
+  store volatile i32 %v, ptr addrspace(1) %ap34
+  %a35 = xor i64 %row, 110
+  %ap35 = getelementptr float, ptr addrspace(1) %c, i64 %a35
+  store volatile i32 %v, ptr addrspace(1) %ap35
+  ret void
+second:
+  %b0 = xor i64 %row, 5
+  %bp0 = getelementptr float, ptr addrspace(1) %c, i64 %b0
+  store volatile i32 %v, ptr addrspace(1) %bp0
+  %b1 = xor i64 %row, 8
+  %bp1 = getelementptr float, ptr addrspace(1) %c, i64 %b1
+  store volatile i32 %v, ptr addrspace(1) %bp1
+  %b2 = xor i64 %row, 11
+  %bp2 = getelementptr float, ptr addrspace(1) %c, i64 %b2
+  store volatile i32 %v, ptr addrspace(1) %bp2
+  %b3 = xor i64 %row, 14
+  %bp3 = getelementptr float, ptr addrspace(1) %c, i64 %b3
+  store volatile i32 %v, ptr addrspace(1) %bp3
+  %b4 = xor i64 %row, 17
+  %bp4 = getelementptr float, ptr addrspace(1) %c, i64 %b4
+  store volatile i32 %v, ptr addrspace(1) %bp4
+  %b5 = xor i64 %row, 20
+  %bp5 = getelementptr float, ptr addrspace(1) %c, i64 %b5
+  store volatile i32 %v, ptr addrspace(1) %bp5
+  %b6 = xor i64 %row, 23
+  %bp6 = getelementptr float, ptr addrspace(1) %c, i64 %b6
+  store volatile i32 %v, ptr addrspace(1) %bp6
+  %b7 = xor i64 %row, 26
+  %bp7 = getelementptr float, ptr addrspace(1) %c, i64 %b7
+  store volatile i32 %v, ptr addrspace(1) %bp7
+  %b8 = xor i64 %row, 29
+  %bp8 = getelementptr float, ptr addrspace(1) %c, i64 %b8
+  store volatile i32 %v, ptr addrspace(1) %bp8
+  %b9 = xor i64 %row, 32
+  %bp9 = getelementptr float, ptr addrspace(1) %c, i64 %b9
+  store volatile i32 %v, ptr addrspace(1) %bp9
+  %b10 = xor i64 %row, 35
+  %bp10 = getelementptr float, ptr addrspace(1) %c, i64 %b10
+  store volatile i32 %v, ptr addrspace(1) %bp10
+  %b11 = xor i64 %row, 38
+  %bp11 = getelementptr float, ptr addrspace(1) %c, i64 %b11
+  store volatile i32 %v, ptr addrspace(1) %bp11
+  %b12 = xor i64 %row, 41
+  %bp12 = getelementptr float, ptr addrspace(1) %c, i64 %b12
+  store volatile i32 %v, ptr addrspace(1) %bp12
+  %b13 = xor i64 %row, 44
+  %bp13 = getelementptr float, ptr addrspace(1) %c, i64 %b13
+  store volatile i32 %v, ptr addrspace(1) %bp13
+  %b14 = xor i64 %row, 47
+  %bp14 = getelementptr float, ptr addrspace(1) %c, i64 %b14
+  store volatile i32 %v, ptr addrspace(1) %bp14
+  %b15 = xor i64 %row, 50
+  %bp15 = getelementptr float, ptr addrspace(1) %c, i64 %b15
+  store volatile i32 %v, ptr addrspace(1) %bp15
+  %b16 = xor i64 %row, 53
+  %bp16 = getelementptr float, ptr addrspace(1) %c, i64 %b16
+  store volatile i32 %v, ptr addrspace(1) %bp16
+  %b17 = xor i64 %row, 56
+  %bp17 = getelementptr float, ptr addrspace(1) %c, i64 %b17
+  store volatile i32 %v, ptr addrspace(1) %bp17
+  %b18 = xor i64 %row, 59
+  %bp18 = getelementptr float, ptr addrspace(1) %c, i64 %b18
+  store volatile i32 %v, ptr addrspace(1) %bp18
+  %b19 = xor i64 %row, 62
+  %bp19 = getelementptr float, ptr addrspace(1) %c, i64 %b19
+  store volatile i32 %v, ptr addrspace(1) %bp19
+  %b20 = xor i64 %row, 65
+  %bp20 = getelementptr float, ptr addrspace(1) %c, i64 %b20
+  store volatile i32 %v, ptr addrspace(1) %bp20
+  %b21 = xor i64 %row, 68
+  %bp21 = getelementptr float, ptr addrspace(1) %c, i64 %b21
+  store volatile i32 %v, ptr addrspace(1) %bp21
+  %b22 = xor i64 %row, 71
+  %bp22 = getelementptr float, ptr addrspace(1) %c, i64 %b22
+  store volatile i32 %v, ptr addrspace(1) %bp22
+  %b23 = xor i64 %row, 74
+  %bp23 = getelementptr float, ptr addrspace(1) %c, i64 %b23
+  store volatile i32 %v, ptr addrspace(1) %bp23
+  %b24 = xor i64 %row, 77
+  %bp24 = getelementptr float, ptr addrspace(1) %c, i64 %b24
+  store volatile i32 %v, ptr addrspace(1) %bp24
+  %b25 = xor i64 %row, 80
+  %bp25 = getelementptr float, ptr addrspace(1) %c, i64 %b25
+  store volatile i32 %v, ptr addrspace(1) %bp25
+  %b26 = xor i64 %row, 83
+  %bp26 = getelementptr float, ptr addrspace(1) %c, i64 %b26
+  store volatile i32 %v, ptr addrspace(1) %bp26
+  %b27 = xor i64 %row, 86
+  %bp27 = getelementptr float, ptr addrspace(1) %c, i64 %b27
+  store volatile i32 %v, ptr addrspace(1) %bp27
+  %b28 = xor i64 %row, 89
+  %bp28 = getelementptr float, ptr addrspace(1) %c, i64 %b28
+  store volatile i32 %v, ptr addrspace(1) %bp28
+  %b29 = xor i64 %row, 92
+  %bp29 = getelementptr float, ptr addrspace(1) %c, i64 %b29
+  store volatile i32 %v, ptr addrspace(1) %bp29
+  %b30 = xor i64 %row, 95
+  %bp30 = getelementptr float, ptr addrspace(1) %c, i64 %b30
+  store volatile i32 %v, ptr addrspace(1) %bp30
+  %b31 = xor i64 %row, 98
+  %bp31 = getelementptr float, ptr addrspace(1) %c, i64 %b31
+  store volatile i32 %v, ptr addrspace(1) %bp31
+  %b32 = xor i64 %row, 101
+  %bp32 = getelementptr float, ptr addrspace(1) %c, i64 %b32
+  store volatile i32 %v, ptr addrspace(1) %bp32
+  %b33 = xor i64 %row, 104
+  %bp33 = getelementptr float, ptr addrspace(1) %c, i64 %b33
+  store volatile i32 %v, ptr addrspace(1) %bp33
+  %b34 = xor i64 %row, 107
+  %bp34 = getelementptr float, ptr addrspace(1) %c, i64 %b34
+  store volatile i32 %v, ptr addrspace(1) %bp34
+  %b35 = xor i64 %row, 110
+  %bp35 = getelementptr float, ptr addrspace(1) %c, i64 %b35
+  store volatile i32 %v, ptr addrspace(1) %bp35
+  ret void
+}

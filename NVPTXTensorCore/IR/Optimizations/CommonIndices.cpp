@@ -25,6 +25,9 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
+/// Computations that are put at the end of a block; each takes a register up to its last use.
+static constexpr unsigned MaxInBlock = 32;
+
 namespace {
 
 /// Instructions are equal if they compute the same, whatever is undefined behaviour of them.
@@ -140,6 +143,7 @@ bool CommonIndices::runOnFunction(Function &F) {
     LoopsBegun[Block] = Begun;
   }
   SmallSetVector<CastInst *, 16> Extensions;
+  DenseMap<const BasicBlock *, unsigned> NumMoved;
   bool Changed = false;
   DenseMap<Instruction *, Instruction *, SameComputation> Computed;
   for (BasicBlock *Block : Blocks)
@@ -152,7 +156,7 @@ bool CommonIndices::runOnFunction(Function &F) {
       Instruction *First = Position->second;
       if (!Dominators->dominates(First, &I)) {
         BasicBlock *Target = findBlock(*First, I);
-        if (!Target) {
+        if (!Target || ++NumMoved[Target] > MaxInBlock) {
           // Later branches are nearer to this one.
           Computed.erase(Position);
           Computed.try_emplace(&I, &I);
