@@ -90,14 +90,44 @@ static const Instruction *findChange(const Function &F, const AccessRecord &Befo
   return nullptr;
 }
 
+/// Returns the load that the address of an access comes from; null if none is close before it.
+static const Instruction *findLoadOfAddress(const Function &F, const Instruction &Access) {
+  constexpr ptrdiff_t MaxBetween = 16;
+  const bool IsIn = &Access >= F.Code.data() && &Access < F.Code.data() + F.Code.size();
+  if (!IsIn || Access.Addresses.empty() || Access.Addresses.front().Is != Address::InSlot)
+    return nullptr;
+  SmallVector<Slot> Needed = {Access.Addresses.front().Base};
+  const auto IsNeeded = [&](Slot Result) {
+    return any_of(Needed, [&](Slot S) { return S.In == Result.In && S.Offset == Result.Offset; });
+  };
+  const ArrayRef Before(F.Code.data(), &Access);
+  for (const Instruction &I : reverse(Before.take_back(MaxBetween))) {
+    if (I.In == Space::EntryParam || none_of(I.Results, IsNeeded))
+      continue;
+    if (I.Operation == OperationKind_Load || I.Operation == OperationKind_Atomic)
+      return &I;
+    append_range(Needed, I.Operands);
+  }
+  return nullptr;
+}
+
+/// Says how far from each other two accesses are: of one warp, block, cluster or grid.
+enum Distance : unsigned { OfWarp, OfBlock, OfCluster, OfGrid };
+static Distance getDistance(const AccessRecord &Before, const AccessRecord &Now,
+                            size_t WarpsOfBlock) {
+  return Before.Cluster != Now.Cluster                           ? OfGrid
+         : Before.Warp / WarpsOfBlock != Now.Warp / WarpsOfBlock ? OfCluster
+         : Before.Warp != Now.Warp                               ? OfBlock
+                                                                 : OfWarp;
+}
+
 /// Returns what would order an access after an earlier one. `IsWaitedFor`: the thread that issued
 /// the earlier one has waited for it.
-static std::string getMissing(const AccessRecord &Before, const AccessRecord &Now,
-                              size_t WarpsOfBlock, bool IsWaitedFor) {
-  const bool IsOfOther = Before.Warp != Now.Warp || Before.Cluster != Now.Cluster;
+static std::string getMissing(const AccessRecord &Before, Distance Between, bool IsWaitedFor) {
   const std::string ForOthers =
-      IsOfOther ? ", and a barrier (bar.sync) or an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
-                : "";
+      Between != OfWarp
+          ? ", and a barrier (bar.sync) or an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
+          : "";
   if (Before.IsAsync && !IsWaitedFor) {
     switch (Before.At->Operation) {
     case OperationKind_WGMMA:
@@ -124,15 +154,13 @@ static std::string getMissing(const AccessRecord &Before, const AccessRecord &No
   }
   if (Before.At->Operation == OperationKind_MBarrierInit)
     return "fence.mbarrier_init, and a barrier (bar.sync; barrier.cluster for other blocks)";
-  if (Before.Cluster != Now.Cluster)
-    return "a release and an acquire at gpu scope (fence.acq_rel.gpu), and bar.sync for the other "
-           "threads of a block";
-  if (Before.Warp == Now.Warp)
-    return "bar.warp.sync, or a barrier of the block (bar.sync)";
-  return Before.Warp / WarpsOfBlock == Now.Warp / WarpsOfBlock
-             ? "a barrier of the block (bar.sync), or an mbarrier (mbarrier.arrive, "
-               "mbarrier.try_wait)"
-             : "barrier.cluster, or an mbarrier (mbarrier.arrive, mbarrier.try_wait)";
+  constexpr StringLiteral Barriers[] = {
+      "bar.warp.sync, or a barrier of the block (bar.sync)",
+      "a barrier of the block (bar.sync), or an mbarrier (mbarrier.arrive, mbarrier.try_wait)",
+      "barrier.cluster, or an mbarrier (mbarrier.arrive, mbarrier.try_wait)",
+      "a release and an acquire at gpu scope (fence.acq_rel.gpu), and bar.sync for the other "
+      "threads of a block"};
+  return Barriers[Between].str();
 }
 
 /// Returns true if a thread's access came after the issue of an operation that performs its own
@@ -257,6 +285,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   if (R.Kind == Check::Race && isOrderedByRelaxed(Before, O.Record))
     R.Kind = Check::RelaxedOrder;
   R.Level = L.Reports.getSeverity(R.Kind);
+  R.Distance = getDistance(Before, O.Record, Of.Blocks.front()->Warps.size());
   R.At = getLocation(O.Record);
   R.At.Lanes = O.Lanes;
   if (L.Reports.repeat(R.Kind, R.At))
@@ -307,7 +336,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
                 std::string(Fence)
       : Fence ? Fence
       : Cause ? Cause.Missing
-              : getMissing(Before, O.Record, Of.Blocks.front()->Warps.size(), isWaitedFor(Before));
+              : getMissing(Before, Distance(R.Distance), isWaitedFor(Before));
   if (const std::string Wait = Found == Relation::Unordered ? findMissedWait(Before, O) : "";
       !Wait.empty() && !Cause)
     R.Missing = Wait + " before the read, if it is to see what is written; if not, " + R.Missing;
@@ -322,6 +351,13 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   if (IsOfProxies && !Before.IsAsync && IsOfOthers)
     R.Missing +=
         ", and what orders other threads after it (bar.warp.sync, bar.sync, mbarrier.arrive)";
+  R.Remedy = unsigned(Found);
+  R.IsAfterAsync = Before.IsAsync;
+  if (const Instruction *Load = findLoadOfAddress(*L.Request.Kernel, *O.Record.At)) {
+    R.AddressFrom = R.At;
+    R.AddressFrom.Instruction = Load->Source;
+    R.AddressFrom.SourceLine = Load->SourceLine;
+  }
   R.Others.push_back({"the " + describe(Before) + " before it", getLocation(Before)});
   if (Cause.There) {
     Location At = getLocation(Before);
@@ -579,7 +615,7 @@ bool AccessChecks::checkTensorEnd(const TensorEnd &End, const Block &B, ShadowMe
   AccessRecord Now;
   Now.Warp = uint16_t(End.ClusterWarp);
   Now.Cluster = uint32_t(Of.getNumber());
-  R.Missing = getMissing(*Found, Now, B.Warps.size(), isWaitedFor(*Found));
+  R.Missing = getMissing(*Found, getDistance(*Found, Now, B.Warps.size()), isWaitedFor(*Found));
   R.Others.push_back({"the " + describe(*Found) + " before it", getLocation(*Found)});
   Of.getLaunch().Reports.add(std::move(R));
   return false;
@@ -661,8 +697,9 @@ void AccessChecks::reportUnwritten(ThreadGroup &G, const Instruction &Load, Lane
                ", which nobody wrote";
   R.Others.push_back(std::move(Use));
   R.Missing = getMissingWrite();
-  if (const std::string Bytes = Of.MBarriers.printAnnounced(G.getWarp()); !Bytes.empty())
-    R.Missing += "; or " + Bytes;
+  R.MissingIfLate = Of.MBarriers.printAnnounced(G.getWarp());
+  if (!R.MissingIfLate.empty())
+    R.Missing += "; or " + R.MissingIfLate;
   R.SharedOf = Address >> Windows::RankShift;
   L.Reports.add(std::move(R));
 }

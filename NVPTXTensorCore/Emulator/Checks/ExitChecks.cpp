@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Checks/ExitChecks.h"
+#include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Tensor/MatrixUnits.h"
 
@@ -39,12 +40,16 @@ static void checkPeer(const Instruction &I, ThreadGroup &G) {
 void emulator::checkExit(const Instruction &I, ThreadGroup &G) {
   checkPeer(I, G);
   LaneMask Unwaited = 0;
+  WaitCause Cause;
   G.forEachLane([&](unsigned Lane) {
-    if (G.getWarp().BulkCopies.hasUnwaited(Lane, /*OnlyReads=*/true))
+    if (const auto Group = G.getWarp().BulkCopies.findUnwaited(Lane)) {
       Unwaited |= LaneMask(1) << Lane;
+      Cause = findBulkCause(G, Lane, *Group);
+    }
   });
   if (Unwaited)
     G.report(I, Check::Unfinished, Unwaited,
-             "the thread ends, and has not waited until its bulk copies have read shared memory",
-             "cp.async.bulk.commit_group, and cp.async.bulk.wait_group.read 0");
+             "the thread ends, and has not waited until its bulk copies have read shared memory" +
+                 Cause.Sentence,
+             Cause.Missing);
 }

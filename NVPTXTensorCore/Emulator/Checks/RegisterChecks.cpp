@@ -62,6 +62,7 @@ static void checkInFlight(const Instruction &I, ThreadGroup &G, Slot S, bool IsW
   const WaitCause Cause = findRegisterCause(G, *Found->By, Found->Group);
   R.Sentence += Cause.Sentence;
   R.Missing = Cause ? Cause.Missing : getWait(*Found->By).str();
+  R.IsAfterAsync = true;
   R.Others.push_back({"the asynchronous instruction", G.getLocation(*Found->By, G.getActive())});
   if (Cause.There)
     R.Others.push_back({Cause.WhatIsThere, G.getLocation(*Cause.There, G.getActive())});

@@ -178,11 +178,19 @@ WaitCause CauseFinder::findCopy() {
   if (WaitCause Result = findInGroup(Fate, Groups.isCommitted(Op.Lane, *Op.Group),
                                      Name + ".commit_group", Name + ".wait_group"))
     return Result;
-  const Instruction *Own =
-      (IsBulk ? Reader.BulkCopies : Reader.Copies).getLastWait(Of.IsAsync ? Op.Lane : Of.Lane);
+  const unsigned Lane = Of.IsAsync ? Op.Lane : Of.Lane;
+  const auto [Own, OwnAt] = (IsBulk ? Reader.BulkCopies : Reader.Copies).getLastWait(Lane);
   WaitCause Result;
   if (Fate.WaitedAt <= SeenAt || isOfIssuer() || !Own)
     return Result;
+  // A barrier after the reader's wait, before the issue: the copy is of a later stage.
+  const VectorClock *OfIssuer = C.Order.getSeen(Of.ClusterWarp, Op.Lane);
+  const WarpClock *OfReader = OfIssuer ? OfIssuer->find(C.getNumber(), Of.Warp) : nullptr;
+  if (SeenAt <= Op.IssuedAt && OfReader && OfReader->Generic[Lane] >= OwnAt) {
+    Result.Missing = "a barrier (bar.sync) between this access and the copy, which comes after " +
+                     printInstruction(*Own) + " and refills what that has waited for";
+    return Result;
+  }
   Result.There = Own;
   Result.Sentence = "; " + printInstruction(*Own) +
                     " waits for the copies of the threads that execute it, not for those of others";
@@ -350,6 +358,18 @@ WaitCause CauseFinder::find() {
 
 WaitCause emulator::findWaitCause(Cluster &C, const UnendedOperation &Of) {
   return CauseFinder(C, Of).find();
+}
+
+WaitCause emulator::findBulkCause(const ThreadGroup &G, unsigned Lane, uint64_t Group) {
+  const CopyGroups &Copies = G.getWarp().BulkCopies;
+  WaitCause Result = explainGroup(Copies.getFate(Lane, Group), Copies.isCommitted(Lane, Group),
+                                  /*IsWrite=*/false, /*SeenAt=*/0, "cp.async.bulk.commit_group",
+                                  "cp.async.bulk.wait_group");
+  if (!Result)
+    Result.Missing = Copies.isCommitted(Lane, Group)
+                         ? "cp.async.bulk.wait_group.read 0"
+                         : "cp.async.bulk.commit_group, and cp.async.bulk.wait_group.read 0";
+  return Result;
 }
 
 WaitCause emulator::findRegisterCause(const ThreadGroup &G, const Instruction &By, uint64_t Group) {

@@ -44,6 +44,9 @@ struct UnendedOperation {
 /// None if nothing more is known than that nothing waits.
 WaitCause findWaitCause(Cluster &C, const UnendedOperation &Of);
 
+/// The same of a bulk copy's group, when its thread ends.
+WaitCause findBulkCause(const ThreadGroup &G, unsigned Lane, uint64_t Group);
+
 /// The same of a register of a wgmma or a tcgen05.ld, which its own warp uses.
 WaitCause findRegisterCause(const ThreadGroup &G, const Instruction &By, uint64_t Group);
 

@@ -81,6 +81,7 @@ void CopyGroups::remember(ThreadGroup &G, const Instruction &I, OfLane &L, size_
                           bool OnlyReads) {
   Ordering &Order = G.getCluster().Order;
   L.History.LastWait = &I;
+  L.History.LastWaitAt = Order.getTime(Order.getClusterWarp(G));
   for (size_t Index = 0; Index != L.Groups.size(); ++Index) {
     GroupFate *F = L.History.get(L.First + Index);
     const bool IsOpen = Index + 1 == L.Groups.size();
@@ -91,7 +92,7 @@ void CopyGroups::remember(ThreadGroup &G, const Instruction &I, OfLane &L, size_
       continue;
     }
     if (Index < NumEnded) {
-      F->WaitedAt = Order.getTime(Order.getClusterWarp(G));
+      F->WaitedAt = L.History.LastWaitAt;
       continue;
     }
     F->LeftBy = &I;
@@ -127,13 +128,15 @@ void CopyGroups::acquire(ThreadGroup &G, const Instruction &I, unsigned Lane, ui
   }
 }
 
-bool CopyGroups::hasUnwaited(unsigned Lane, bool OnlyReads) const {
+std::optional<uint64_t> CopyGroups::findUnwaited(unsigned Lane) const {
   if (!Lanes)
-    return false;
-  for (const Group &G : (*Lanes)[Lane].Groups)
-    if (!G.IsEmpty && !(OnlyReads && G.WasWaitedFor))
-      return true;
-  return false;
+    return std::nullopt;
+  const OfLane &L = (*Lanes)[Lane];
+  const auto It =
+      llvm::find_if(L.Groups, [](const Group &G) { return !G.IsEmpty && !G.WasWaitedFor; });
+  if (It == L.Groups.end())
+    return std::nullopt;
+  return L.First + (It - L.Groups.begin());
 }
 
 //===----------------------------------------------------------------------===//

@@ -50,14 +50,17 @@ public:
   bool isCommitted(unsigned Lane, uint64_t Group) const {
     return Lanes && Group < (*Lanes)[Lane].getOpen();
   }
-  /// The last wait of a lane for groups; null if there was none.
-  const Instruction *getLastWait(unsigned Lane) const {
-    return Lanes ? (*Lanes)[Lane].History.LastWait : nullptr;
+  /// The last wait of a lane for groups, and the warp's time then; null if there was none.
+  std::pair<const Instruction *, uint32_t> getLastWait(unsigned Lane) const {
+    if (!Lanes)
+      return {};
+    const WaitHistory &History = (*Lanes)[Lane].History;
+    return {History.LastWait, History.LastWaitAt};
   }
   /// Returns true if a copy goes on, of whichever group.
   bool areCopying(unsigned Lane) const { return Lanes && (*Lanes)[Lane].Copies; }
-  /// Returns true if some copies were not waited for: committed ones or others.
-  bool hasUnwaited(unsigned Lane, bool OnlyReads) const;
+  /// Returns the first group, committed or not, whose reads were not waited for.
+  std::optional<uint64_t> findUnwaited(unsigned Lane) const;
 
   /// When all copies that a lane has begun up to now have ended, an arrival at an mbarrier is made
   /// for it: cp.async.mbarrier.arrive.

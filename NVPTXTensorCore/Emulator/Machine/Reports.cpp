@@ -158,20 +158,6 @@ static bool areOfOneLine(const Location &A, const Location &B) {
          ptx::print(*A.SourceLine) == ptx::print(*B.SourceLine);
 }
 
-/// Returns what is missing, without numbers: those of lines, phases and addresses.
-static std::string dropNumbers(StringRef Missing) {
-  std::string Text;
-  while (!Missing.empty()) {
-    const StringRef Word = Missing.take_until([](char C) { return C == ' '; });
-    const bool IsOfAddress = Word.starts_with("(") || Word.ends_with(")") || Word == "+";
-    if (Word.starts_with("tcgen05") ||
-        (Word.find_first_of("0123456789") == StringRef::npos && !IsOfAddress))
-      Text += Word.str() + ' ';
-    Missing = Missing.drop_front(Word.size()).ltrim();
-  }
-  return Text;
-}
-
 /// Returns true for an instruction that multiplies matrices in shared or tensor memory.
 static bool isMultiplication(const ptx::Statement &S) {
   return S.beginsWith("wgmma.mma_async") || S.beginsWith("tcgen05.mma");
@@ -187,18 +173,16 @@ static bool areOfOnePair(const Report &A, const Report &B) {
          (areOfOneLine(A.At, B.At) && areOfOneLine(FirstOfA, FirstOfB));
 }
 
-/// Returns true if two reports say of the same instruction, or of two of its kind, that it needs
-/// the same.
+/// Returns true if two reports say of the same instruction, or of operations of one kind that
+/// nobody has waited for, that it needs the same.
 static bool haveSameRemedy(const Report &A, const Report &B) {
-  if (A.Others.empty() || B.Others.empty() || A.Missing.empty())
+  if (A.Others.empty() || B.Others.empty() || A.Missing.empty() || A.Remedy != B.Remedy)
     return false;
-  const Location &First = A.Others.front().second, &Second = B.Others.front().second;
   return A.Others.size() == B.Others.size()
              ? areOfOneLine(A.Others.back().second, B.Others.back().second) &&
-                   dropNumbers(A.Missing) == dropNumbers(B.Missing)
-             : A.At.Kernel == B.At.Kernel && areOfOneMnemonic(First, Second) &&
-                   A.Missing.substr(0, A.Missing.find(',')) ==
-                       B.Missing.substr(0, B.Missing.find(','));
+                   A.Others.back().first == B.Others.back().first
+             : A.IsAfterAsync && B.IsAfterAsync && A.At.Kernel == B.At.Kernel &&
+                   areOfOneMnemonic(A.Others.front().second, B.Others.front().second);
 }
 
 /// Returns true if two reports name one cause: the same instruction to wait for or to fence, and
@@ -274,6 +258,8 @@ static bool isConsequence(const Report &R, const Report &Of) {
     return true;
   if (isOfWrongWait(R, Of) || isLateWrite(R, Of) || isOfSameRows(R, Of))
     return true;
+  if (isOfOrder(Of.Kind) && names(Of, R.AddressFrom)) // the address is a value of a race
+    return true;
   if (Of.Level != Severity::Error || !Of.At.Instruction)
     return false;
   // A warning about two instructions that an error is about, too, says nothing more.
@@ -304,9 +290,8 @@ static bool isOfNamed(const Report &R, ArrayRef<Report> All) {
 /// Adds a report to that of its cause. A write that comes too late says what is missing before it.
 static void addConsequence(Report &To, const Report &R) {
   if (isLateWrite(R, To) && R.At.Instruction && To.Consequences.empty()) {
-    const size_t Bytes = To.Missing.find("more bytes than");
-    To.Missing = Bytes != std::string::npos
-                     ? To.Missing.substr(Bytes)
+    To.Missing = !To.MissingIfLate.empty()
+                     ? To.MissingIfLate
                      : "barrier.cluster, or an mbarrier, between '" +
                            R.At.Instruction->getMnemonic() + "' on line " +
                            utostr(R.At.Instruction->At.Line) + " and this read";
@@ -318,11 +303,10 @@ std::vector<Report> emulator::groupReports(ArrayRef<Report> All) {
   std::vector<Report> Sorted(All.begin(), All.end()), Result;
   // Values are undefined or unfinished mostly for want of an order.
   const auto Rank = [](const Report &R) {
-    const bool IsOfAsync =
-        !R.Others.empty() && StringRef(R.Others.front().first).starts_with("the asynchronous");
     return std::make_tuple(R.Level != Severity::Error, !R.EndsPhases,
                            !isOfOrder(R.Kind) && R.Kind != Check::Legality, !hasCause(R),
-                           isOfOrder(R.Kind) && !IsOfAsync, R.Kind == Check::OutOfBounds);
+                           isOfOrder(R.Kind) && !R.IsAfterAsync, R.Kind == Check::OutOfBounds,
+                           R.AddressFrom.Instruction != nullptr);
   };
   llvm::stable_sort(Sorted, [&](const Report &A, const Report &B) { return Rank(A) < Rank(B); });
   std::vector<std::vector<const Report *>> Members; // of each result
@@ -330,6 +314,8 @@ std::vector<Report> emulator::groupReports(ArrayRef<Report> All) {
     const auto Same = find_if(Result, [&](const Report &Of) { return haveSameCause(R, Of); });
     if (Same != Result.end()) {
       Same->Count += R.Count;
+      if (R.Distance > Same->Distance && !R.IsAfterAsync && !Same->IsAfterAsync)
+        std::tie(Same->Distance, Same->Missing) = std::tie(R.Distance, R.Missing);
       Same->Same.push_back(R.At);
       Members[Same - Result.begin()].push_back(&R);
       continue;

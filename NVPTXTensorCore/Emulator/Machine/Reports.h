@@ -104,10 +104,15 @@ struct Report {
   Location At;
   std::vector<std::pair<std::string, Location>> Others; ///< "the other access": its location
   std::string Missing;                                  ///< what would fix it; may be empty
-  uint64_t Count = 1;                                   ///< how often
+  std::string MissingIfLate; ///< the same, if a write of another block comes too late
+  unsigned Remedy = 0;       ///< what Missing names, whatever its numbers: a check's own numbers
+  unsigned Distance = 0;     ///< between the two: what orders farther ones orders these, too
+  bool IsAfterAsync = false; ///< the other access is of an operation that goes on
+  uint64_t Count = 1;        ///< how often
   /// It says why phases of an mbarrier end too early, of which any disorder may come.
   bool EndsPhases = false;
   std::optional<unsigned> SharedOf; ///< the rank of the block whose shared memory it is of
+  Location AddressFrom;             ///< the load that the address comes from
   std::vector<Location> Same;       ///< other instructions, for the same cause
   /// Holds what comes of it: the sentences of other reports.
   std::vector<std::pair<std::string, Location>> Consequences;

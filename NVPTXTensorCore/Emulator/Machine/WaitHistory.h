@@ -45,6 +45,7 @@ public:
     return Number < First || Number >= First + Fates.size() ? GroupFate() : Fates[Number - First];
   }
   const Instruction *LastWait = nullptr;
+  uint32_t LastWaitAt = 0; ///< the warp's time
 
 private:
   static constexpr size_t MaxKept = 256;

@@ -329,7 +329,6 @@ Step emulator::executeWGMMACommit(const Instruction &I, ThreadGroup &G) {
 static void remember(const Instruction &I, ThreadGroup &G, WarpProgress &Progress, uint64_t End,
                      size_t NumGroups) {
   const Ordering &Order = G.getCluster().Order;
-  Progress.History.LastWait = &I;
   for (uint64_t N = Progress.NumWaitedFor; N != End; ++N)
     if (GroupFate *F = Progress.History.get(N))
       F->WaitedAt = G.getCluster().Order.getTime(Order.getClusterWarp(G));
