@@ -60,6 +60,7 @@ private:
   bool explainSwizzle();
   bool explainParts();
   bool explainFactor();
+  bool explainScales(bool OfRows);
   bool explainFormula();
   bool explainPrecision();
   bool explainPackedResult();
@@ -314,6 +315,43 @@ bool Explainer::explainFactor() {
   return false;
 }
 
+/// Finds rows or columns each of which is a power of two times what is expected.
+bool Explainer::explainScales(bool OfRows) {
+  constexpr uint64_t MaxShown = 8;
+  const uint64_t Lines = OfRows ? Rows : Columns, Others = OfRows ? Columns : Rows;
+  const auto Get = [&](uint64_t Line, uint64_t Other) -> Element {
+    return OfRows ? Element{Line, Other} : Element{Other, Line};
+  };
+  uint64_t First = Lines; // that is wrong
+  std::string Text;
+  for (uint64_t Line = 0; Line != Lines; ++Line) {
+    double Largest = 0, Factor = 1;
+    for (uint64_t Other = 0; Other != Others; ++Other) {
+      const auto [Row, Column] = Get(Line, Other);
+      const double Wanted = E.Expected.Values[Row * Columns + Column];
+      if (std::fabs(Wanted) <= Largest)
+        continue;
+      Largest = std::fabs(Wanted);
+      Factor = Values[Row * Columns + Column] / Wanted;
+    }
+    int Exponent = 0;
+    if (!(Factor > 0) || std::frexp(Factor, &Exponent) != 0.5)
+      return false;
+    for (uint64_t Other = 0; Other != Others; ++Other)
+      if (const Element At = Get(Line, Other); !isRight(At.Row, At.Column, E.Expected, At, Factor))
+        return false;
+    if (Factor != 1)
+      First = std::min(First, Line);
+    if (Line >= First && Line < First + MaxShown)
+      raw_string_ostream(Text) << format(" %.4g", Factor);
+  }
+  const char *What = OfRows ? "row" : "column";
+  note("each " + Twine(What) + " is a power of two times what is expected (from " + What +
+       " 0 on:" + Text + (Lines > MaxShown ? " …" : "") + "): its scale is that of another " +
+       What + " or part of K. Scales are in another order, or the scale factor ID is another one");
+  return true;
+}
+
 bool Explainer::tryVariation(const Variation &V, const Twine &Sentence) {
   Expected<Reference> Other = E.By->evaluate(E.Tolerance, V);
   if (!Other) {
@@ -457,8 +495,8 @@ void Explainer::run() {
     return;
   printWhere();
   if (!explainUnwritten() && !explainFactor() && !explainLocations() && !explainPrecision() &&
-      !explainPackedResult())
-    explainFormula();
+      !explainPackedResult() && !explainFormula() && !explainScales(/*OfRows=*/true))
+    explainScales(/*OfRows=*/false);
 }
 
 void run::explainWrong(const Array &Result, const Expectation &E, raw_ostream &OS) {
