@@ -128,6 +128,7 @@ private:
   /// Returns true if all warps that issue an operation have seen an access, or those that need it.
   bool haveWarpsSeen(const AccessRecord &Before, const Observer &O) const;
   Relation relateMap(const AccessRecord &Before, const Observer &O) const;
+  bool isIssuedBefore(const AccessRecord &Before, const Observer &O) const;
   Relation relateOperation(const AccessRecord &Before, const Observer &O) const;
   /// Relates two writes that nothing orders.
   Relation relateWrites(const AccessRecord &Before, const Observer &O, const Target &T) const;

@@ -33,6 +33,17 @@ static bool isPipelined(const Instruction &Before, const Instruction &Now) {
   }
 }
 
+/// Returns true if an operation was issued before another one, for which a pipeline keeps their
+/// order: by the same thread, by one that has let it go on, or by a warpgroup.
+bool AccessChecks::isIssuedBefore(const AccessRecord &Before, const Observer &O) const {
+  const AsyncRecord &First = Of.Order.getRecord(Before.Warp, Before.Time);
+  if (!O.Operation || !O.Operation->Issuers.empty() ||
+      (Before.Warp == O.Record.Warp && First.Lane == O.Operation->Lane))
+    return true;
+  const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
+  return Seen && Seen->Generic[First.Lane] > First.IssuedAt;
+}
+
 /// After an asynchronous operation.
 AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
                                                      const Observer &O) const {
@@ -41,7 +52,8 @@ AccessChecks::Relation AccessChecks::relateOperation(const AccessRecord &Before,
   if (IsSameWarp && Now.IsAsync && Before.Time == Now.Time)
     return Relation::Ordered;
   const bool IsInPipeline = O.Pipeline && Before.Cluster == Now.Cluster &&
-                            Of.Order.getRecord(Before.Warp, Before.Time).Pipeline == O.Pipeline;
+                            Of.Order.getRecord(Before.Warp, Before.Time).Pipeline == O.Pipeline &&
+                            isIssuedBefore(Before, O);
   if (IsInPipeline && isPipelined(*Before.At, *Now.At))
     return Relation::Ordered;
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;

@@ -14,7 +14,7 @@
 #include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Machine/MemoryNames.h"
-#include "Emulator/Tensor/TensorMemory.h"
+#include "Emulator/Tensor/MatrixUnits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <array>
@@ -335,6 +335,10 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
             "needed any more, mbarrier.inval and " +
                 std::string(Fence)
       : Fence ? Fence
+      : Found == Relation::NotPipelined && Before.At->Operation == OperationKind_TCGen05Copy &&
+              O.Record.At->Operation == OperationKind_TCGen05Copy
+          ? "another tensor address, if both are to be there; or tcgen05.commit, and a wait on its "
+            "mbarrier (mbarrier.try_wait)"
       : Cause ? Cause.Missing
               : getMissing(Before, Distance(R.Distance), isWaitedFor(Before));
   if (const std::string Wait = Found == Relation::Unordered ? findMissedWait(Before, O) : "";
@@ -353,6 +357,13 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
         ", and what orders other threads after it (bar.warp.sync, bar.sync, mbarrier.arrive)";
   R.Remedy = unsigned(Found);
   R.IsAfterAsync = Before.IsAsync;
+  R.HasCause = !Cause.Sentence.empty();
+  R.IsOfPhase = Cause.IsOfPhase;
+  R.IsNowhere = Fence && none_of(L.Request.Kernel->Code, [&](const Instruction &I) {
+                  return I.Operation == OperationKind_Call || I.Source->beginsWith(Fence);
+                });
+  if (O.Operation)
+    R.MBarrier = Of.Order.getRecord(O.Record.Warp, O.Record.Time).MBarrier;
   if (const Instruction *Load = findLoadOfAddress(*L.Request.Kernel, *O.Record.At)) {
     R.AddressFrom = R.At;
     R.AddressFrom.Instruction = Load->Source;
@@ -663,12 +674,14 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind, bool IsStored) {
     R.Missing = "a false enable-input-d (the predicate) of the first multiplication, or zeros in D "
                 "(tcgen05.st, and tcgen05.wait::st)";
   else if (Last.In == Memory::Tensor)
-    R.Missing = "a write before it, and a wait for it (mbarrier.try_wait after tcgen05.commit, "
-                "tcgen05.wait::st)";
+    R.Missing = "a write before it (tcgen05.mma, tcgen05.cp, tcgen05.st), and a wait for it "
+                "(mbarrier.try_wait after tcgen05.commit, tcgen05.wait::st)";
   else if (IsStored)
     R.Missing = "a write of the register before it is stored";
   else if (Last.In == Memory::Shared)
     R.Missing = getMissingWrite();
+  if (Last.Record.At->Operation == OperationKind_TCGen05Load)
+    R.Missing += T.Of->Matrices->Tensor.printLastMultiply();
   if (Last.Record.At->Source->beginsWith("ldmatrix"))
     R.Missing += "; or other addresses: " + MatrixLanes.str();
   if (Last.In == Memory::Shared)

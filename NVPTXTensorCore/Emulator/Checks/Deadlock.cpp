@@ -92,9 +92,26 @@ static std::string printLeftOut(const MBarrier &Object, uint32_t Address) {
   if (!Object.LeftOutBy)
     return "";
   const unsigned Rank = Address >> Windows::RankShift;
+  if (!Object.MaskOfOthers)
+    return ".multicast::cluster of " + printInstruction(*Object.LeftOutBy) +
+           ", with a mask of the blocks of the pair: it leaves out block " + utostr(Rank) +
+           " of the cluster; or ";
   return "bit " + utostr(Rank) + " in the mask 0x" + utohexstr(Object.MaskOfOthers, true) + " of " +
          printInstruction(*Object.LeftOutBy) + ", which leaves out block " + utostr(Rank) +
          " of the cluster; or ";
+}
+
+/// Names an mbarrier of another block, at the same address, which has got arrivals that none of its
+/// threads waits for.
+static std::string printElsewhere(Cluster &C, const MBarrier &Object, uint32_t Address) {
+  for (const auto &B : C.Blocks) {
+    const uint32_t Other = B->getSharedBase() | (Address & Windows::OffsetMask);
+    const MBarrier *There = Other != Address ? C.MBarriers.find(Other) : nullptr;
+    if (There && There->Phase > Object.Phase && There->LastWaits.empty())
+      return "another rank of mapa: block " + utostr(B->getRank()) +
+             " of the cluster has got such arrivals, and does not wait for them; or ";
+  }
+  return "";
 }
 
 /// Returns true if what follows a wait in the text of the kernel first is a copy, or announces one:
@@ -123,7 +140,7 @@ static bool hasWaited(const MBarrier &Object, const Waiting &W) {
 }
 
 /// Says what would end a phase: bytes or arrivals that are missing.
-static void explainMissing(MBarrier &Object, const MBarrierWord &Word, Waiting &W) {
+static void explainMissing(Cluster &C, MBarrier &Object, const MBarrierWord &Word, Waiting &W) {
   const PhaseBytes &Bytes = Object.getBytes(Object.Phase);
   const uint64_t Last = Object.Announcer.Phase;
   if (Word.Transactions < 0 && !Bytes.Announced && Last < Object.Phase && Object.hasBytes(Last) &&
@@ -151,7 +168,8 @@ static void explainMissing(MBarrier &Object, const MBarrierWord &Word, Waiting &
                 " (mbarrier.arrive, tcgen05.commit) before it";
   else if (!Object.Phase && W.Is != Rank::EmptyStage)
     W.Missing =
-        printCount(Word.Pending, "arrival") +
+        printLeftOut(Object, uint32_t(W.Why.Address)) +
+        printElsewhere(C, Object, uint32_t(W.Why.Address)) + printCount(Word.Pending, "arrival") +
         " (mbarrier.arrive, tcgen05.commit); or, for a stage that is empty at first, a wait "
         "with parity 1, which the first phase lets pass";
   if (Word.Pending && !Object.TooMany.empty())
@@ -204,7 +222,7 @@ static void explainPhase(Cluster &C, Waiting &W) {
          : Word->Pending < Word->Expected                     ? Rank::SomeArrivals
          : isBeforeCopy(*C.getLaunch().Request.Kernel, *W.At) ? Rank::EmptyStage
                                                               : Rank::NoArrivals;
-  explainMissing(*Object, *Word, W);
+  explainMissing(C, *Object, *Word, W);
   if (Word->Pending)
     W.BlockSize = printBlockSize(C.getLaunch(), C.getNumBlocks() == 1 ? Word->Pending : 0);
   explainPassedPhase(*Object, *Word, Name, W);
@@ -281,7 +299,10 @@ static void explainColumns(Waiting &W) {
       printInstruction(*W.At) + " waits for " + std::string(W.Why.What) +
       (W.Why.Value ? ": it wants " + utostr(W.Why.Value) + " of " + utostr(TensorMemory::NumColumns)
                    : "");
-  W.Missing = "fewer columns, or a tcgen05.dealloc before it that does not wait for these threads";
+  W.Missing =
+      W.Why.What == WaitReason::ForPeerAlloc
+          ? "the same tcgen05.alloc in a warp of each block of the pair"
+          : "fewer columns, or a tcgen05.dealloc before it that does not wait for these threads";
 }
 
 /// wgmma: which warps have not come to it.

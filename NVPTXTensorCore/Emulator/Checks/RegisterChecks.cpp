@@ -63,6 +63,7 @@ static void checkInFlight(const Instruction &I, ThreadGroup &G, Slot S, bool IsW
   R.Sentence += Cause.Sentence;
   R.Missing = Cause ? Cause.Missing : getWait(*Found->By).str();
   R.IsAfterAsync = true;
+  R.HasCause = !Cause.Sentence.empty();
   R.Others.push_back({"the asynchronous instruction", G.getLocation(*Found->By, G.getActive())});
   if (Cause.There)
     R.Others.push_back({Cause.WhatIsThere, G.getLocation(*Cause.There, G.getActive())});
@@ -148,8 +149,9 @@ static void checkUndefined(const Instruction &I, ThreadGroup &G) {
         reportUndefined(I, G, A.Base, Lanes, "the address");
   if (!usesOperands(I))
     return;
-  for (Slot S : I.Operands)
-    if (const LaneMask Lanes = getUndefinedUse(I, G, S))
+  for (const auto &[Index, S] : enumerate(I.Operands))
+    if (const LaneMask Lanes =
+            getUndefinedUse(I, G, S) & (I.LanesRead.empty() ? AllLanes : I.LanesRead[Index]))
       reportUndefined(I, G, S, Lanes, "an operand");
 }
 

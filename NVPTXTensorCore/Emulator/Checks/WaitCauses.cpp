@@ -167,7 +167,10 @@ WaitCause CauseFinder::findInGroup(const GroupFate &Fate, bool IsCommitted, Stri
       Result.Missing += getForOthers();
     return Result;
   }
-  return findRelease(Wait);
+  WaitCause Result = findRelease(Wait);
+  if (!Result && IsCommitted && !Fate.LeftBy)
+    Result.Missing = Wait.str() + " before this access" + getForOthers();
+  return Result;
 }
 
 WaitCause CauseFinder::findCopy() {
@@ -256,6 +259,7 @@ WaitCause CauseFinder::findWait(const MBarrier &Object) {
                       " of " + Name + ", and this arrives in " + printPhase(Op.Phase);
     Result.Missing = "a wait for " + printPhase(Op.Phase) + " of " + Name;
     Result.WhatIsThere = "the wait, which is for another phase";
+    Result.IsOfPhase = true;
   } else if (Last.Phase == Op.Phase && !Of.IsAsync && !(Last.Lanes >> Of.Lane & 1)) {
     Result.Sentence =
         "; " + printInstruction(*Last.At) + " was executed by other lanes of the warp";
@@ -322,7 +326,11 @@ WaitCause CauseFinder::findPhase() {
     return Result;
   // Nobody waits for the mbarrier of another block.
   const unsigned Rank = *Op.MBarrier >> Windows::RankShift;
-  if (Rank != Reader.getBlock().getRank()) {
+  const uint32_t Own = (*Op.MBarrier & Windows::OffsetMask) | Reader.getBlock().getRank()
+                                                                  << Windows::RankShift;
+  const bool IsForOwn =
+      Op.Commit && Op.Commit->Source->hasModifier(".multicast::cluster") && C.MBarriers.find(Own);
+  if (Rank != Reader.getBlock().getRank() && !IsForOwn) {
     const std::string Other = "block " + utostr(Rank) + " of the cluster";
     Result.Missing = "an arrival of " + Other + " after its threads' wait for " +
                      printPhase(Op.Phase) + " of " + Name +
@@ -335,23 +343,25 @@ WaitCause CauseFinder::findPhase() {
   if (Result && !isMBarrier(Result.There->Operation))
     Result = WaitCause();
   if (!Result)
-    Result.Missing = "a wait for " + printPhase(Op.Phase) + " of " + Name +
+    Result.Missing = "a wait for " + printPhase(Op.Phase) + " of " +
+                     printMBarrier(C.getLaunch(), IsForOwn ? Own : *Op.MBarrier) +
                      " (mbarrier.try_wait.parity with " + utostr(Op.Phase % 2) + ")";
   return Result;
 }
 
 WaitCause CauseFinder::find() {
-  if (WaitCause Result = findSameInstruction())
-    return Result;
   const OperationKind Is = Op.At->Operation;
-  if (isTCGen05(Is) && Is != OperationKind_TCGen05Load && Is != OperationKind_TCGen05Store)
+  const bool IsOfWarp = Is == OperationKind_TCGen05Load || Is == OperationKind_TCGen05Store;
+  if (WaitCause Result = IsOfWarp ? WaitCause() : findSameInstruction())
+    return Result;
+  if (isTCGen05(Is) && !IsOfWarp)
     if (WaitCause Result = findIssuers())
       return Result;
   if (Op.MBarrier)
     return findPhase();
   if (Op.Group)
     return Is == OperationKind_WGMMA ? findWGMMA() : findCopy();
-  if (Is == OperationKind_TCGen05Load || Is == OperationKind_TCGen05Store)
+  if (IsOfWarp)
     return findTransfer();
   return isTCGen05(Is) ? findRelease("tcgen05.commit, and a wait on its mbarrier,") : WaitCause();
 }

@@ -26,6 +26,7 @@ struct WaitCause {
   std::string Missing;
   const Instruction *There = nullptr; ///< the instruction that is there and does not do
   std::string WhatIsThere;            ///< of the note that shows it
+  bool IsOfPhase = false;             ///< it waits for another phase
   explicit operator bool() const { return !Missing.empty(); }
 };
 

@@ -330,6 +330,7 @@ void MBarriers::checkPassed(const Actor &Who, uint32_t Address, const MBarrier &
     const bool IsOfWarp = Late != W->getThreads();
     const std::string Count = getMissingCount(Who, Object, Expected);
     R.EndsPhases = !Count.empty();
+    R.MBarrier = Address;
     R.Missing = !Count.empty() ? Count
                 : IsOfWarp
                     ? "bar.warp.sync (__syncwarp) after the wait, before a thread of the warp "

@@ -158,19 +158,22 @@ static bool areOfOneLine(const Location &A, const Location &B) {
          ptx::print(*A.SourceLine) == ptx::print(*B.SourceLine);
 }
 
-/// Returns true for an instruction that multiplies matrices in shared or tensor memory.
+/// Returns true for an instruction that multiplies matrices in shared or tensor memory, or loads
+/// some of the latter.
 static bool isMultiplication(const ptx::Statement &S) {
-  return S.beginsWith("wgmma.mma_async") || S.beginsWith("tcgen05.mma");
+  return S.beginsWith("wgmma.mma_async") || S.beginsWith("tcgen05.mma") ||
+         S.beginsWith("tcgen05.ld");
 }
 
 /// Returns true if two races are of the same two instructions, either of which may come first: what
 /// orders them orders both.
 static bool areOfOnePair(const Report &A, const Report &B) {
-  if (A.Others.size() != 1 || B.Others.size() != 1)
+  if (A.Others.empty() || B.Others.empty())
     return false;
   const Location &FirstOfA = A.Others[0].second, &FirstOfB = B.Others[0].second;
   return (areOfOneLine(A.At, FirstOfB) && areOfOneLine(FirstOfA, B.At)) ||
-         (areOfOneLine(A.At, B.At) && areOfOneLine(FirstOfA, FirstOfB));
+         (A.Others.size() == 1 && B.Others.size() == 1 && areOfOneLine(A.At, B.At) &&
+          areOfOneLine(FirstOfA, FirstOfB));
 }
 
 /// Returns true if two reports say of the same instruction, or of operations of one kind that
@@ -198,13 +201,15 @@ static bool haveSameCause(const Report &A, const Report &B) {
     return true;
   if (A.Kind != B.Kind || A.Level != B.Level)
     return false;
+  if (A.IsNowhere && B.IsNowhere && A.Remedy == B.Remedy && A.At.Kernel == B.At.Kernel)
+    return true;
   if (A.Others.empty() && B.Others.empty() && areOfOneLine(A.At, B.At)) // of an unrolled loop
     return A.Sentence == B.Sentence && A.At.Kernel == B.At.Kernel;
   return isOfOrder(A.Kind) && (haveSameRemedy(A, B) || areOfOnePair(A, B));
 }
 
 /// Returns true if a report says what is wrong with an instruction that is there.
-static bool hasCause(const Report &R) { return isOfOrder(R.Kind) && R.Others.size() > 1; }
+static bool hasCause(const Report &R) { return isOfOrder(R.Kind) && R.HasCause; }
 
 /// Returns true if a report names an instruction.
 static bool names(const Report &R, const Location &At) {
@@ -260,12 +265,21 @@ static bool isConsequence(const Report &R, const Report &Of) {
     return true;
   if (isOfOrder(Of.Kind) && names(Of, R.AddressFrom)) // the address is a value of a race
     return true;
+  if (Of.Kind == Check::Legality && R.Kind == Check::TensorMemory &&
+      R.At.Instruction == Of.At.Instruction) // another .cta_group
+    return true;
+  // An operation that nothing orders may end phases of threads that it should wait for.
+  if (R.Kind == Check::PassedPhase && Of.Kind == Check::Race && Of.Others.size() == 1 &&
+      R.MBarrier && R.MBarrier == Of.MBarrier && R.At.Kernel == Of.At.Kernel)
+    return true;
   if (Of.Level != Severity::Error || !Of.At.Instruction)
     return false;
   // A warning about two instructions that an error is about, too, says nothing more.
   const bool HasOther = !R.Others.empty() && isOfOrder(Of.Kind);
   if (R.Level != Severity::Error && isOfOrder(R.Kind) && HasOther)
     return names(Of, R.At) && names(Of, R.Others[0].second);
+  if (R.Kind == Check::TensorPipeline && Of.Kind == Check::Uninitialized)
+    return names(Of, R.Others[0].second);
   if (R.Kind == Check::TensorMemory && HasOther)
     return names(Of, R.Others[0].second);
   const bool IsLate = R.Kind == Check::Unfinished || R.Kind == Check::UninitializedGlobal ||
@@ -305,8 +319,8 @@ std::vector<Report> emulator::groupReports(ArrayRef<Report> All) {
   const auto Rank = [](const Report &R) {
     return std::make_tuple(R.Level != Severity::Error, !R.EndsPhases,
                            !isOfOrder(R.Kind) && R.Kind != Check::Legality, !hasCause(R),
-                           isOfOrder(R.Kind) && !R.IsAfterAsync, R.Kind == Check::OutOfBounds,
-                           R.AddressFrom.Instruction != nullptr);
+                           R.IsOfPhase, isOfOrder(R.Kind) && !R.IsAfterAsync,
+                           R.Kind == Check::OutOfBounds, R.AddressFrom.Instruction != nullptr);
   };
   llvm::stable_sort(Sorted, [&](const Report &A, const Report &B) { return Rank(A) < Rank(B); });
   std::vector<std::vector<const Report *>> Members; // of each result

@@ -113,7 +113,11 @@ struct Report {
   bool EndsPhases = false;
   std::optional<unsigned> SharedOf; ///< the rank of the block whose shared memory it is of
   Location AddressFrom;             ///< the load that the address comes from
-  std::vector<Location> Same;       ///< other instructions, for the same cause
+  std::optional<uint32_t> MBarrier; ///< whose phase ends too early, or by an operation that does
+  bool HasCause = false;            ///< the sentence says why what is there does not do
+  bool IsOfPhase = false;     ///< a wait is for an earlier phase: maybe this one came too early
+  bool IsNowhere = false;     ///< the kernel has nothing that Missing names
+  std::vector<Location> Same; ///< other instructions, for the same cause
   /// Holds what comes of it: the sentences of other reports.
   std::vector<std::pair<std::string, Location>> Consequences;
 };

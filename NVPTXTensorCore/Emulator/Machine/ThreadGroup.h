@@ -96,6 +96,7 @@ struct WaitReason {
       "registers that other warps give back (setmaxnreg.dec)"; ///< Value of them
   static constexpr const char *ForWarpgroup =
       "the other warps of the warpgroup at a wgmma.mma_async";
+  static constexpr const char *ForPeerAlloc = "tcgen05.alloc in the other block of the pair";
   static constexpr const char *ForChange =
       "a change of memory, in a loop"; ///< Address says of which; it is generic
   static constexpr const char *ForEver = "the end of a loop that changes nothing";

@@ -248,6 +248,7 @@ struct Instruction {
   bool OrdersMemory = true;      ///< of Convergence::Warp: what its threads did is seen by all
   ArrayRef<Slot> Results;        ///< in PTX's order
   ArrayRef<Slot> Operands;       ///< in PTX's order, without results and addresses
+  ArrayRef<LaneMask> LanesRead;  ///< of each operand, whose other lanes do nothing; empty: all
   ArrayRef<Address> Addresses;   ///< in PTX's order
   Space In = Space::Generic;     ///< of the (first) address
   bool IsReadOnly = false;       ///< a load that may read what its cache had before

@@ -12,11 +12,21 @@
 
 #include "Emulator/Tensor/TensorMemory.h"
 #include "Emulator/Machine/Block.h"
+#include "Emulator/Machine/MemoryNames.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
+
+std::string TensorMemory::printLastMultiply() const {
+  return LastMultiply.At ? "; or another M or N in the instruction descriptor of " +
+                               printInstruction(*LastMultiply.At) +
+                               ", which has M = " + utostr(LastMultiply.M) +
+                               " and N = " + utostr(LastMultiply.N)
+                         : "";
+}
 
 bool TensorMemory::overlaps(unsigned First, unsigned Count) const {
   return any_of(Allocations, [&](const TensorAllocation &A) {

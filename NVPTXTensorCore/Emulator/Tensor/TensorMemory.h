@@ -103,6 +103,14 @@ public:
   void checkEnd(Cluster &C, const TensorEnd &End, unsigned First, unsigned Count);
   const std::vector<TensorAllocation> &getAllocations() const { return Allocations; }
 
+  /// Returns which instruction descriptor may be wrong if elements of D are not there: "; or …".
+  std::string printLastMultiply() const;
+  struct Multiply {
+    const Instruction *At = nullptr;
+    unsigned M = 0, N = 0;
+  };
+  Multiply LastMultiply; ///< for reports
+
   bool IsPermitGivenBack = false;
   PairRequest Request;
 

@@ -228,6 +228,13 @@ Error emulator::readMMA(InstructionReader &R, const FoundForm &Found) {
         return E;
   }
   R.setOperands(Operands);
+  if (!Details.Metadata.empty()) {
+    SmallVector<LaneMask> LanesRead(Operands.size(), AllLanes);
+    LaneMask &OfMetadata = LanesRead[Details.FirstOfMetadata] = 0;
+    for (const MetadataLocation &P : Details.Metadata)
+      OfMetadata |= LaneMask(1) << P.Lane;
+    R.Result.LanesRead = R.getProgram().keep(ArrayRef(LanesRead));
+  }
   R.setDetails(std::move(Details));
   R.Result.Execute = executeMMA;
   return Error::success();

@@ -131,7 +131,7 @@ static Step allocateInPair(const Instruction &I, ThreadGroup &G, unsigned Count)
   }
   if (!Request.Given)
     return Peer.Request.By ? G.wait("free columns of tensor memory", 0, Count)
-                           : G.wait("tcgen05.alloc in the other block of the pair");
+                           : G.wait(WaitReason::ForPeerAlloc);
   const unsigned First = *Request.Given;
   Request = PairRequest();
   return finishAlloc(I, G, First, Count);

@@ -258,13 +258,21 @@ private:
 /// The mbarrier, or those at the same offset in each block of a mask.
 static std::vector<uint32_t> getMBarriers(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                           uint32_t At) {
-  if (I.Operands.empty())
+  const bool IsMulticast = !I.Operands.empty();
+  if (!IsMulticast && I.details<TensorManageDetails>().CTAGroup == 1)
     return {At};
   std::vector<uint32_t> Result;
-  const uint64_t Mask = G.get(I.Operands[0], Lane);
-  for (unsigned Rank = 0; Rank != 32; ++Rank)
-    if (Mask >> Rank & 1)
-      Result.push_back((At & Windows::OffsetMask) | Rank << Windows::RankShift);
+  const uint64_t Mask =
+      IsMulticast ? G.get(I.Operands[0], Lane) : uint64_t(1) << (At >> Windows::RankShift);
+  for (unsigned Rank = 0; Rank != 32; ++Rank) {
+    const uint32_t Each = (At & Windows::OffsetMask) | Rank << Windows::RankShift;
+    if (Mask >> Rank & 1) {
+      Result.push_back(Each);
+    } else if (MBarrier *Object = G.getCluster().MBarriers.find(Each)) {
+      Object->LeftOutBy = &I;
+      Object->MaskOfOthers = IsMulticast ? Mask : 0;
+    }
+  }
   return Result;
 }
 

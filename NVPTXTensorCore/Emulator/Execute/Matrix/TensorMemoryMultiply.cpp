@@ -188,6 +188,9 @@ void MultiplyIssue::run() {
   if (!readOperands(Shape))
     return;
   useBuffer();
+  for (Block *B : {&G.getBlock(), Of.Use.CTAGroup == 2 ? getPeer(G.getBlock()) : nullptr})
+    if (B)
+      getMatrixUnits(*B).Tensor.LastMultiply = {&I, Shape.M, Shape.N};
   addTensorOperation(I, G, Lane, Of.Use.CTAGroup, [&](const std::shared_ptr<AsyncAuthor> &Author) {
     return std::make_unique<TensorProduct>(I, G.getBlock(), Author, Shape, Operands);
   });
