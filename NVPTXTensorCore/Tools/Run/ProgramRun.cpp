@@ -15,13 +15,18 @@
 #include "Emulator/Interface/StatisticsText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/WithColor.h"
+#include <cerrno>
+#include <csignal>
 #include <cstdlib>
+#include <sys/prctl.h>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -44,21 +49,37 @@ static json::Array readLines(StringRef File) {
   return Result;
 }
 
+/// Starts a program, which ends with ptx-run, whatever ends that one. Returns its process; 0 if
+/// there is none.
+static pid_t startProgram(const std::string &Program, const std::vector<std::string> &Words) {
+  std::vector<char *> Arguments;
+  for (const std::string &Word : Words)
+    Arguments.push_back(const_cast<char *>(Word.c_str()));
+  Arguments.push_back(nullptr);
+  const pid_t Parent = getpid(), Process = fork();
+  if (Process)
+    return std::max(Process, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() == Parent)
+    execv(Program.c_str(), Arguments.data());
+  _exit(errno == ENOENT ? 127 : 126); // which sys::Wait knows
+}
+
 /// The program's exit code; none if it cannot be started.
-static std::optional<int> runOnce(const ProgramCommand &C, StringRef Program, uint64_t Seed,
-                                  StringRef ReportFile) {
+static std::optional<int> runOnce(const ProgramCommand &C, const std::string &Program,
+                                  uint64_t Seed, StringRef ReportFile) {
   Settings With = C.With;
   With.Options.Seed = Seed;
   With.ReportFile = ReportFile.str();
   if (!With.TimelineFile.empty())
     sys::fs::remove(With.TimelineFile); // the last run's
   setenv(SettingsVariable, With.print().c_str(), /*overwrite=*/1);
-  SmallVector<StringRef> Words(C.Words.begin(), C.Words.end());
   std::string Message;
-  bool IsNotStarted = false;
-  const int Code =
-      sys::ExecuteAndWait(Program, Words, std::nullopt, {}, 0, 0, &Message, &IsNotStarted);
-  if (Code >= 0 && !IsNotStarted)
+  sys::ProcessInfo Process;
+  Process.Pid = Process.Process = startProgram(Program, C.Words);
+  if (!Process.Pid)
+    Message = sys::StrError();
+  else if (const int Code = sys::Wait(Process, std::nullopt, &Message).ReturnCode; Code >= 0)
     return Code;
   WithColor::error(errs(), "ptx-run") << C.Words.front() << ": " << Message << '\n';
   return std::nullopt;
