@@ -78,6 +78,12 @@ static bool areMorallyStrong(const AccessRecord &A, const AccessRecord &B, size_
          (A.Cluster == B.Cluster && (Reach || A.Warp / WarpsOfBlock == B.Warp / WarpsOfBlock));
 }
 
+std::pair<uint32_t, uint32_t> AccessChecks::findSeenOfOthers(const Observer &O) const {
+  const size_t NumWarps = Of.Blocks.size() * Of.Blocks.front()->Warps.size();
+  return O.Seen ? O.Seen->getBounds(O.Record.Cluster, NumWarps, O.Record.Warp)
+                : std::pair<uint32_t, uint32_t>();
+}
+
 bool AccessChecks::isBehindCache(const AccessRecord &Write, const Observer &O) const {
   return O.Through == Proxy::ReadOnly && Write.At && Write.IsWrite && !isOfEarlierGrid(Write);
 }
@@ -185,20 +191,19 @@ void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &
 }
 
 /// Returns false if none of the records can be ordered before a read.
-bool AccessChecks::mayHaveSeen(const OtherRecords &Others, const Observer &O) const {
+inline bool AccessChecks::mayHaveSeen(const OtherRecords &Others, const Observer &O) const {
   const AccessRecord &Now = O.Record;
   if (Now.IsAsync || Others.mayHaveWarpOf(Now) || (O.Seen && !O.Seen->hasOnly(Now.Cluster)))
     return true;
   if (!O.Seen || !Others.mayHaveClusterOf(Now))
     return false;
-  if (!O.LastSeen)
-    O.LastSeen = O.Seen->getLast(Now.Cluster);
-  return Others.FirstTime <= O.LastSeen;
+  return Others.FirstTime <= getSeenOfOthers(O).second;
 }
 
 /// The same of a read of a whole word that is like none of those that are remembered, and that the
 /// write comes before. Tiles are read by many warps, none of which is ordered after another.
-void AccessChecks::keepRead(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE void AccessChecks::keepRead(ShadowMemory &Shadow, ShadowWord &Word,
+                                                         const Observer &O) {
   const auto IsSuperfluous = [&](const AccessRecord &R) {
     const std::optional<Relation> Quick = relateQuickly(R, O);
     return (Quick ? *Quick : relate(R, O)) == Relation::Ordered;
@@ -224,7 +229,8 @@ void AccessChecks::keepRead(ShadowMemory &Shadow, ShadowWord &Word, const Observ
 
 /// Most accesses are to what the thread had itself, or to what was just found to be ordered: a few
 /// comparisons say it. False if more has to be asked. The access is one to the whole word.
-inline bool AccessChecks::keepQuickly(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
+LLVM_ATTRIBUTE_ALWAYS_INLINE bool AccessChecks::keepQuickly(ShadowMemory &Shadow, ShadowWord &Word,
+                                                            const Observer &O) {
   const AccessRecord &Now = O.Record, &Known = O.Ordered;
   const auto IsOrdered = [&](const AccessRecord &R) {
     if (!R.At)
@@ -456,28 +462,59 @@ struct LaneGroups {
   LaneMask First = 0;                     ///< the first lane of each group
   std::array<LaneMask, WarpSize> Members; ///< of these
 
-  /// Each lane is a group unless they may be together. Few groups with different addresses share a
-  /// location of the table; those that do are not found to be one.
   void find(LaneMask Lanes, const uint64_t (&Addresses)[WarpSize], bool MayBeTogether) {
+    constexpr unsigned Half = WarpSize / 2;
+    if (!MayBeTogether)
+      return setSingle(Lanes);
+    // Threads of a block with rows of a half of a warp read the same in both halves.
+    const bool AreRepeated =
+        Lanes == AllLanes && std::equal(Addresses, Addresses + Half, Addresses + Half);
+    const LaneMask Different = AreRepeated ? llvm::maskTrailingOnes<LaneMask>(Half) : Lanes;
+    const unsigned End = AreRepeated ? Half : WarpSize;
+    bool AreAscending = true;
+    for (unsigned Lane = 1; Lane != End; ++Lane)
+      AreAscending &= Addresses[Lane] > Addresses[Lane - 1];
+    if (AreAscending)
+      setSingle(Different);
+    else
+      findEqual(Different, Addresses);
+    for (unsigned Lane = 0; AreRepeated && Lane != Half; ++Lane)
+      Members[Lane] |= Members[Lane] << Half;
+  }
+
+private:
+  static constexpr std::array<LaneMask, WarpSize> makeSingle() {
+    std::array<LaneMask, WarpSize> Single = {};
+    for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
+      Single[Lane] = LaneMask(1) << Lane;
+    return Single;
+  }
+  void setSingle(LaneMask Lanes) {
+    static constexpr std::array<LaneMask, WarpSize> Single = makeSingle();
+    First = Lanes;
+    Members = Single;
+  }
+  /// Few groups with different addresses share a location of the table; those that do are not found
+  /// to be one.
+  void findEqual(LaneMask Lanes, const uint64_t (&Addresses)[WarpSize]) {
     constexpr unsigned TableSize = 64;
     uint8_t Table[TableSize] = {};
-    unsigned Last = 0; // the first lane of the last one's group
-    for (; Lanes; Lanes &= Lanes - 1) {
-      const unsigned Lane = llvm::countr_zero(Lanes);
-      if (MayBeTogether && First && Addresses[Last] == Addresses[Lane]) {
-        Members[Last] |= Lanes & -Lanes;
-        continue;
+    LaneMask Begins = 1; // the lanes whose address is not that of the lane before
+    for (unsigned Lane = 1; Lane != WarpSize; ++Lane)
+      Begins |= LaneMask(Addresses[Lane] != Addresses[Lane - 1]) << Lane;
+    while (Begins) {
+      const unsigned Begin = llvm::countr_zero(Begins);
+      const LaneMask From = Begins & -Begins;
+      Begins ^= From;
+      const LaneMask Run = Lanes & ((Begins & -Begins) - From);
+      uint8_t &Known = Table[Addresses[Begin] / 4 % TableSize];
+      if ((First >> Known & 1) && Addresses[Known] == Addresses[Begin]) {
+        Members[Known] |= Run;
+      } else if (Run) {
+        Known = uint8_t(llvm::countr_zero(Run));
+        First |= Run & -Run;
+        Members[Known] = Run;
       }
-      uint8_t &Known = Table[Addresses[Lane] / 4 % TableSize];
-      if (MayBeTogether && (First >> Known & 1) && Addresses[Known] == Addresses[Lane]) {
-        Members[Known] |= Lanes & -Lanes;
-        Last = Known;
-        continue;
-      }
-      Last = Lane;
-      Known = uint8_t(Lane);
-      First |= Lanes & -Lanes;
-      Members[Lane] = Lanes & -Lanes;
     }
   }
 };

@@ -85,8 +85,9 @@ private:
     uint64_t Pipeline = 0;
     uint32_t TogetherTime = 0; ///< the lanes of the warp have seen each other's accesses up to it
     Memory In = Memory::Shared;
-    /// No read of another warp at a later time is ordered before this; 0 if it was not asked.
-    mutable uint32_t LastSeen = 0;
+    /// All accesses of the cluster's other warps up to the first time are ordered before this, and
+    /// no read of them behind the last time is. None if it was not asked.
+    mutable std::optional<std::pair<uint32_t, uint32_t>> SeenOfOthers;
     mutable AccessRecord Ordered; ///< the last one that is ordered before this, whatever its lanes
 
     // The host reads records in larger units than these are written in, and waits if they were
@@ -116,6 +117,12 @@ private:
   };
 
   Observer &observe(const Actor &Who, Memory In);
+  std::pair<uint32_t, uint32_t> getSeenOfOthers(const Observer &O) const {
+    if (!O.SeenOfOthers)
+      O.SeenOfOthers = findSeenOfOthers(O);
+    return *O.SeenOfOthers;
+  }
+  std::pair<uint32_t, uint32_t> findSeenOfOthers(const Observer &O) const;
   /// Answers from the bounds of clocks alone, as it mostly can; none if more has to be asked.
   std::optional<Relation> relateQuickly(const AccessRecord &Before, const Observer &O) const;
   Relation relate(const AccessRecord &Before, const Observer &O) const;
@@ -210,6 +217,13 @@ inline std::optional<AccessChecks::Relation> AccessChecks::relateQuickly(const A
   const AccessRecord &Now = O.Record;
   if (Before.IsAsync || Now.IsAsync || O.Through == Proxy::TensorMap || Before.hasAuthorOf(Now))
     return std::nullopt;
+  if (Before.Cluster == Now.Cluster) {
+    const auto [First, Last] = getSeenOfOthers(O);
+    if (Before.Time <= First)
+      return Relation::Ordered;
+    if (!Before.IsWrite && Before.Time > Last)
+      return Relation::Unordered;
+  }
   const WarpClock *Seen = O.Seen ? O.Seen->find(Before.Cluster, Before.Warp) : nullptr;
   if (Seen && Before.Time <= Seen->FirstGeneric)
     return Relation::Ordered;

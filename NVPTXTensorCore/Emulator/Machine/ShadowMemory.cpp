@@ -17,6 +17,8 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
 OtherRecords &ShadowMemory::makeOthers(ShadowWord &Word) {
+  if (Others.empty())
+    Others.reserve(std::min(Words.size(), size_t(GlobalShadow::PageBytes / 4)));
   if (!Word.More && FreeOthers.empty()) {
     Others.emplace_back();
     Word.More = uint32_t(Others.size());

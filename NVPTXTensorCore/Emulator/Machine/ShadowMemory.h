@@ -19,6 +19,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/SwapByteOrder.h"
 #include <cstring>
 #include <memory>
 #include <mutex>
@@ -47,7 +48,8 @@ struct AccessRecord {
 
   /// Returns true if both are of threads of one warp, or of its asynchronous operations.
   bool hasAuthorOf(const AccessRecord &R) const {
-    return Cluster == R.Cluster && Warp == R.Warp && IsAsync == R.IsAsync;
+    constexpr unsigned OtherBits = 8; // the last byte of the kind
+    return ((getKind() ^ R.getKind()) << OtherBits) == 0;
   }
   /// Returns a number for the author.
   uint64_t getAuthor() const { return uint64_t(Cluster) << 17 | uint64_t(Warp) << 1 | IsAsync; }
@@ -60,6 +62,7 @@ private:
   uint64_t getKind() const {
     uint64_t Kind;
     static_assert(sizeof(AccessRecord) == 16 + sizeof Kind, "what is compared is at the end");
+    static_assert(sys::IsLittleEndianHost, "the author is in the low bits");
     std::memcpy(&Kind, reinterpret_cast<const char *>(this) + 16, sizeof Kind);
     return Kind;
   }

@@ -84,14 +84,19 @@ public:
   bool hasOnly(uint64_t Cluster) const {
     return Clusters.size() == 1 && Clusters.front().Number == Cluster;
   }
-  /// The last time of a warp of the cluster that was seen.
-  uint32_t getLast(uint64_t Cluster) const {
+  /// Returns the first and the last time that was seen of lanes of a cluster's warps but one.
+  std::pair<uint32_t, uint32_t> getBounds(uint64_t Cluster, size_t NumWarps,
+                                          unsigned Except) const {
     const OfCluster *C = findCluster(Cluster);
-    uint32_t Last = 0;
-    for (const std::shared_ptr<WarpClock> &W :
-         C ? ArrayRef(*C->Warps) : ArrayRef<std::shared_ptr<WarpClock>>())
-      Last = std::max(Last, W ? W->LastGeneric : 0);
-    return Last;
+    if (!C)
+      return {0, 0};
+    uint32_t First = C->Warps->size() == NumWarps ? ~0u : 0, Last = 0;
+    for (const auto &[Number, W] : enumerate(*C->Warps))
+      if (Number != Except) {
+        First = std::min(First, W ? W->FirstGeneric : 0);
+        Last = std::max(Last, W ? W->LastGeneric : 0);
+      }
+    return {First, Last};
   }
   /// Returns a part that may be changed.
   WarpClock &get(uint64_t Cluster, unsigned Warp);
