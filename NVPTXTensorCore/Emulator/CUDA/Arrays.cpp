@@ -49,7 +49,8 @@ static bool setFormat(TextureImage &To, int Format, unsigned NumChannels) {
 }
 
 CUDA_API Result cuArray3DCreate_v2(Array *To, const ArrayDescription *D) {
-  constexpr unsigned IsLayered = 1, SupportedFlags = 1 | 2 | 8; // layers, surfaces, gathers
+  constexpr unsigned IsLayered = 1, IsCube = 4;
+  constexpr unsigned SupportedFlags = IsLayered | IsCube | 2 | 8; // surfaces, gathers
   Call C;
   if (C)
     return C.Error;
@@ -57,13 +58,18 @@ CUDA_API Result cuArray3DCreate_v2(Array *To, const ArrayDescription *D) {
   A->Of = *D;
   TextureImage &I = A->Texels;
   if (D->Flags & ~SupportedFlags)
-    return C->refuse(NotSupported, "an array of a cube, sparse, deferred or for depth: flags 0x" +
+    return C->refuse(NotSupported, "an array that is sparse, deferred or for depth: flags 0x" +
                                        utohexstr(D->Flags) + " are not known to ptx-run");
   if (!setFormat(I, D->Format, D->NumChannels))
     return C->refuse(NotSupported, "an array of format 0x" + utohexstr(unsigned(D->Format)) +
                                        " with " + Twine(D->NumChannels) +
                                        " channels is not known to ptx-run");
   if (!D->Width)
+    return InvalidValue;
+  I.IsCube = D->Flags & IsCube;
+  const bool HasFaces = D->Flags & IsLayered ? D->Depth && D->Depth % TextureImage::NumFaces == 0
+                                             : D->Depth == TextureImage::NumFaces;
+  if (I.IsCube && (D->Width != D->Height || !HasFaces))
     return InvalidValue;
   I.Width = D->Width;
   I.Height = std::max<size_t>(D->Height, 1);
@@ -158,7 +164,7 @@ static Result publish(Driver &D, const Texture &T, const char *What, uint64_t *T
 
 CUDA_API Result cuTexObjectCreate(uint64_t *To, const ResourceDescription *R,
                                   const TextureDescription *D, const void *View) {
-  constexpr unsigned ReadsIntegers = 1, IsNormalized = 2, IsSRGB = 0x10;
+  constexpr unsigned ReadsIntegers = 1, IsNormalized = 2, IsSRGB = 0x10, IsSeamless = 0x40;
   Call C;
   if (C)
     return C.Error;
@@ -170,6 +176,8 @@ CUDA_API Result cuTexObjectCreate(uint64_t *To, const ResourceDescription *R,
   for (unsigned I = 0; I != 3; ++I)
     T.Modes[I] = emulator::Addressing(D->Addressing[I] & 3);
   T.IsLinear = D->Filter;
+  if (T.Of.IsCube && T.IsLinear && (D->Flags & IsSeamless))
+    return C->refuse(NotSupported, "filters between faces of a cube are not known to ptx-run");
   T.IsNormalized = D->Flags & IsNormalized;
   T.ReadsFloat = !(D->Flags & ReadsIntegers);
   std::copy_n(D->Border, 4, T.Border.begin());
@@ -183,6 +191,8 @@ CUDA_API Result cuSurfObjectCreate(uint64_t *To, const ResourceDescription *R) {
   T.Magic = Texture::MagicOfSurface;
   if (Result Failure = describeImage(*C, *R, T.Of); Failure != Success)
     return Failure;
+  T.Of.IsLayered |= T.Of.IsCube; // faces are layers of a surface
+  T.Of.IsCube = false;
   return publish(*C, T, "surface object", To);
 }
 CUDA_API Result cuTexObjectDestroy(uint64_t Handle) {

@@ -13,7 +13,10 @@
 
 #include "Emulator/CUDA/Graphs.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <cstring>
+#include <sys/mman.h>
+#include <unistd.h>
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -74,8 +77,25 @@ CUDA_API Result cuMemAllocPitch_v2(DevicePointer *To, size_t *Pitch, size_t Widt
   *Pitch = (Width + Multiple - 1) / Multiple * Multiple;
   return allocate(To, *Pitch * Height, "allocation");
 }
+/// Makes memory zero, without touching whole pages.
+static void clear(DevicePointer Address, size_t Bytes) {
+  const auto PageBytes = uint64_t(sysconf(_SC_PAGESIZE));
+  const uint64_t End = Address + Bytes;
+  uint64_t First = alignTo(Address, PageBytes), Last = alignDown(End, PageBytes);
+  constexpr int Flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+  if (First >= Last || mmap(reinterpret_cast<void *>(First), Last - First, PROT_READ | PROT_WRITE,
+                            Flags, -1, 0) == MAP_FAILED)
+    First = Last = End;
+  std::memset(reinterpret_cast<void *>(Address), 0, First - Address);
+  std::memset(reinterpret_cast<void *>(Last), 0, End - Last);
+}
+
+/// The system's pages are zero until somebody writes them, which programs rely on.
 CUDA_API Result cuMemAllocManaged(DevicePointer *To, size_t Bytes, unsigned) {
-  return allocate(To, Bytes, "managed allocation", &Driver::Managed);
+  const Result R = allocate(To, Bytes, "managed allocation", &Driver::Managed);
+  if (R == Success)
+    clear(*To, Bytes);
+  return R;
 }
 CUDA_API Result cuMemHostAlloc(void **To, size_t Bytes, unsigned) {
   return allocate(reinterpret_cast<DevicePointer *>(To), Bytes, "host allocation", &Driver::OfHost);

@@ -59,3 +59,16 @@ FilterPosition emulator::findFilterPosition(float Coordinate) {
   const float At = Coordinate - 0.5f, First = std::floor(At);
   return {int64_t(First), std::floor((At - First) * 256 + 0.5f) / 256};
 }
+
+std::array<float, 3> emulator::findOnCube(float X, float Y, float Z) {
+  const float AbsX = std::fabs(X), AbsY = std::fabs(Y), AbsZ = std::fabs(Z);
+  // CUDA C++ Programming Guide, "Cubemap Textures".
+  const auto Project = [](unsigned Face, float Major, float S, float T) -> std::array<float, 3> {
+    return {(S / Major + 1) / 2, (T / Major + 1) / 2, float(Face)};
+  };
+  if (AbsX >= AbsY && AbsX >= AbsZ)
+    return X >= 0 ? Project(0, AbsX, -Z, -Y) : Project(1, AbsX, Z, -Y);
+  if (AbsY >= AbsZ)
+    return Y >= 0 ? Project(2, AbsY, X, Z) : Project(3, AbsY, X, -Z);
+  return Z >= 0 ? Project(4, AbsZ, X, -Y) : Project(5, AbsZ, -X, -Y);
+}

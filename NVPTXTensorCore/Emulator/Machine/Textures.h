@@ -24,12 +24,14 @@ namespace llvm::tensorcore::emulator {
 enum class ChannelKind : uint8_t { Unsigned, Signed, Float };
 
 struct TextureImage {
+  static constexpr unsigned NumFaces = 6; ///< of a cube
   uint64_t Address = 0;
   uint64_t Width = 1, Height = 1, Depth = 1; ///< in texels; the depth of layers is their number
   uint64_t RowPitch = 0, SlicePitch = 0;     ///< in bytes
   ChannelKind Kind = ChannelKind::Float;
   uint8_t ChannelBits = 32, NumChannels = 1;
   bool IsLayered = false;
+  bool IsCube = false; ///< each six slices are the faces of one
 
   unsigned getTexelBytes() const { return ChannelBits / 8u * NumChannels; }
   uint64_t getAddress(uint64_t X, uint64_t Y, uint64_t Z) const {
@@ -57,6 +59,9 @@ int64_t findTexel(int64_t Index, uint64_t Size, Addressing Mode);
 
 /// A channel's bits as a number: of integers, if `ReadsFloat`, from 0 or -1 to 1.
 float decodeChannel(const TextureImage &Of, uint32_t Bits);
+
+/// Where a direction leaves a cube: two coordinates from 0 to 1, and the number of the face.
+std::array<float, 3> findOnCube(float X, float Y, float Z);
 
 /// Where a coordinate is between two texels: the first one, and how far the second one counts, in
 /// 256ths (CUDA has 8 bits of fraction).

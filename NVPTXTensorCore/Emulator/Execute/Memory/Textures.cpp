@@ -26,6 +26,9 @@ namespace {
 struct Geometry {
   unsigned NumDims = 1; ///< without the layer
   bool IsLayered = false;
+  bool IsCube = false; ///< a direction of three coordinates finds two on a face
+
+  unsigned countCoordinates() const { return IsLayered + (IsCube ? 3 : NumDims); }
 };
 
 /// Describes what a statement says of an access. The operands are the handle, the coordinates, and,
@@ -38,7 +41,7 @@ struct ImageAccess {
   unsigned NumValues = 1, ValueBytes = 4; ///< of surfaces
 };
 
-/// A lane's coordinates: x, y, z. The last is the layer where there are layers.
+/// A lane's coordinates: x, y, z. The last is the layer where there are layers, or faces of cubes.
 using Coordinates = std::array<float, 3>;
 
 } // namespace
@@ -60,14 +63,17 @@ static const Texture *findImage(const Instruction &I, ThreadGroup &G, unsigned L
 /// Returns true if an image has the dimensions that an instruction says; else a fault.
 static bool hasShape(const Instruction &I, ThreadGroup &G, unsigned Lane, const TextureImage &Of,
                      const Geometry &Shape) {
-  const bool FitsLayers = Of.IsLayered == Shape.IsLayered;
+  const bool FitsLayers = Of.IsLayered == Shape.IsLayered && Of.IsCube == Shape.IsCube;
   const bool FitsDims = (Shape.NumDims >= 2 || Of.Height == 1) &&
-                        (Shape.NumDims == 3 || Shape.IsLayered || Of.Depth == 1);
+                        (Shape.NumDims == 3 || Shape.IsLayered || Shape.IsCube || Of.Depth == 1);
   if (FitsLayers && FitsDims)
     return true;
   G.fault(I, Check::IllegalInstruction, LaneMask(1) << Lane,
           "an image of " + Twine(Of.Width) + " x " + Twine(Of.Height) + " x " + Twine(Of.Depth) +
-              (Of.IsLayered ? " (layers)" : "") + " texels is read with another geometry");
+              (Of.IsCube      ? " (faces of cubes)"
+               : Of.IsLayered ? " (layers)"
+                              : "") +
+              " texels is read with another geometry");
   return false;
 }
 
@@ -102,12 +108,19 @@ private:
     return Dim == 0 ? T.Of.Width : Dim == 1 ? T.Of.Height : T.Of.Depth;
   }
   /// In texels. Wrapping and mirrors are for normalized coordinates alone.
-  float scale(float At, unsigned Dim) const { return T.IsNormalized ? At * getSize(Dim) : At; }
+  float scale(float At, unsigned Dim) const {
+    return T.IsNormalized || Of.Shape.IsCube ? At * getSize(Dim) : At;
+  }
   Addressing getMode(unsigned Dim) const {
-    const Addressing M = T.Modes[Dim];
+    const Addressing M = Of.Shape.IsCube ? Addressing::Clamp : T.Modes[Dim];
     return T.IsNormalized || M == Addressing::Border ? M : Addressing::Clamp;
   }
   unsigned getLayer(const Coordinates &At) const {
+    constexpr unsigned NumFaces = TextureImage::NumFaces;
+    if (Of.Shape.IsCube) {
+      const auto Face = uint64_t(At[2]);
+      return unsigned(Face < T.Of.Depth ? Face : T.Of.Depth - NumFaces + Face % NumFaces);
+    }
     return Of.Shape.IsLayered ? unsigned(std::clamp<float>(At[2], 0, float(T.Of.Depth - 1))) : 0;
   }
   /// The channels of a texel, which may be one of the border.
@@ -206,19 +219,24 @@ bool Sampler::gather(const Coordinates &At, std::array<uint32_t, 4> &Results) {
   return true;
 }
 
-/// The coordinates of a lane, in the order x, y, z or x, y, layer.
+/// The coordinates of a lane, in the order x, y, z or x, y, layer; of cubes s, t, face.
 static Coordinates getCoordinates(const Instruction &I, ThreadGroup &G, unsigned Lane,
                                   const ImageAccess &Of) {
   Coordinates Result = {};
   unsigned Operand = 1;
   if (Of.Shape.IsLayered)
     Result[2] = float(uint32_t(G.get(I.Operands[Operand++], Lane)));
-  for (unsigned D = 0; D != Of.Shape.NumDims; ++D) {
+  const float Layer = Result[2];
+  for (unsigned D = 0; Operand <= Of.Shape.countCoordinates(); ++D) {
     const auto Bits = uint32_t(G.get(I.Operands[Operand++], Lane));
     if (Of.HasFloatCoordinates)
       std::memcpy(&Result[D], &Bits, sizeof Bits);
     else
       Result[D] = float(int32_t(Bits));
+  }
+  if (Of.Shape.IsCube) {
+    Result = findOnCube(Result[0], Result[1], Result[2]);
+    Result[2] += TextureImage::NumFaces * Layer;
   }
   return Result;
 }
@@ -246,7 +264,7 @@ template <Sampling Sample> static Step executeTexture(const Instruction &I, Thre
 static Step executeSurface(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<ImageAccess>();
   const bool IsLoad = !I.Results.empty();
-  const unsigned NumCoordinates = Of.Shape.NumDims + Of.Shape.IsLayered;
+  const unsigned NumCoordinates = Of.Shape.countCoordinates();
   const unsigned Bytes = Of.NumValues * Of.ValueBytes;
   for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
     const auto Lane = unsigned(llvm::countr_zero(Left));
@@ -324,7 +342,7 @@ static Error readLocation(InstructionReader &R, const ptx::Operand &O, const Ima
   SmallVector<Slot, 4> All;
   if (Error E = R.readAll(O.Parts[1], getBitsType(32), All))
     return E;
-  const unsigned Count = Of.Shape.NumDims + Of.Shape.IsLayered;
+  const unsigned Count = Of.Shape.countCoordinates();
   if (All.size() != Count && !(Count == 3 && All.size() == 4))
     return R.fail("expected " + Twine(Count) + " coordinates, not " + Twine(All.size()));
   Slots.append(All.begin(), All.begin() + Count);
@@ -333,7 +351,8 @@ static Error readLocation(InstructionReader &R, const ptx::Operand &O, const Ima
 
 /// Reads the location of a texel. The operands are the location, and, of a store, the values.
 static Error readImage(InstructionReader &R, ImageAccess Of, const ptx::Operand &Location) {
-  static constexpr Geometry Shapes[] = {{1, false}, {2, false}, {3, false}, {1, true}, {2, true}};
+  static constexpr Geometry Shapes[] = {{1, false}, {2, false},       {3, false},     {1, true},
+                                        {2, true},  {2, false, true}, {2, true, true}};
   Of.Shape = Shapes[unsigned(R.get<words::Geometry>())];
   SmallVector<Slot, 8> Slots;
   if (Error E = readLocation(R, Location, Of, Slots))
@@ -392,8 +411,11 @@ template <uint64_t Magic> static Error readQuery(InstructionReader &R) {
 ArrayRef<RowReader> emulator::getTextureRows() {
   static constexpr RowReader Rows[] = {
       {PTX_TEX, readTexture<2>},
+      {PTX_TEX_CUBE, readTexture<2>},
       {PTX_TEX_BASE, readTexture<2>},
+      {PTX_TEX_BASE_CUBE, readTexture<2>},
       {PTX_TEX_LEVEL, readTexture<3>},
+      {PTX_TEX_LEVEL_CUBE, readTexture<3>},
       {PTX_TEX_GRAD, readTexture<4>},
       {PTX_TLD4, readGather},
       {PTX_SULD, readSurface<true>},

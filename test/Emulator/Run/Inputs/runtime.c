@@ -97,7 +97,11 @@ int main(int argc, char **argv) {
   for (int I = 0; I < Count; ++I)
     Numbers[I] = I;
   cudaMalloc((void **)&From, sizeof Numbers);
-  cudaMallocManaged((void **)&To, sizeof Numbers, 1);
+  enum { Large = 1 << 25 }; // bytes
+  if (!cudaMallocManaged((void **)&To, Large, 1))
+    printf("new: %u %u %u\n", To[0], To[Large / 8], To[Large / 4 - 1]);
+  if (!cudaMallocManaged((void **)&To, sizeof Numbers, 1))
+    printf("new: %u %u\n", To[0], To[Count - 1]);
   cudaMemcpy(From, Numbers, sizeof Numbers, ToDevice);
   void *Parameters[] = {&To, &From, &Step};
   Dim One = {1, 1, 1}, Block = {Count, 1, 1};

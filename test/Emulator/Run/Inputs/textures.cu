@@ -61,6 +61,17 @@ __global__ void readOthers(cudaSurfaceObject_t Line, cudaSurfaceObject_t Volume,
   asm("suq.height.b32 %0, [%1];" : "=r"(Height) : "l"(Volume));
   To[3] = float(Width * 10 + Height);
 }
+constexpr int Side = 4, NumFaces = 6, NumCubes = 2;
+/// Looks at each texel of each face from the center.
+__global__ void readCubes(cudaTextureObject_t T, bool HasLayers, float *To) {
+  const int X = threadIdx.x % Side, Y = threadIdx.x / Side % Side, Face = threadIdx.x / (Side * Side) % NumFaces;
+  const float U = (X + 0.5f) / Side * 2 - 1, V = (Y + 0.5f) / Side * 2 - 1;
+  const float At[NumFaces][3] = {{1, -V, -U}, {-1, -V, U}, {U, 1, V}, {U, -1, -V}, {U, -V, 1}, {-U, -V, -1}};
+  const float *D = At[Face];
+  To[threadIdx.x] = HasLayers ? texCubemapLayered<float>(T, D[0], D[1], D[2], threadIdx.x / (Side * Side * NumFaces))
+                              : texCubemap<float>(T, 3 * D[0], 3 * D[1], 3 * D[2]);
+}
+__global__ void readFace(cudaSurfaceObject_t S, float *To) { surfCubemapread(To, S, 4 * 1, 2, 5); }
 __global__ void trap(cudaSurfaceObject_t S) { surf2Dwrite(7.0f, S, 4 * 100, 0); }
 
 static float Texels[D][H][W];
@@ -147,6 +158,50 @@ static void check(const char *What, void (*Kernel)(cudaTextureObject_t, const fl
           }
         TRY(cudaDestroyTextureObject(Object));
       }
+}
+
+/// Cubes, one or more, by points and by linear filters, which are exact in the center of a texel.
+static void checkCubes() {
+  static float Faces[NumCubes * NumFaces][Side][Side];
+  constexpr int Count = sizeof Faces / sizeof(float);
+  static float Read[Count];
+  for (int I = 0; I != Count; ++I)
+    (&Faces[0][0][0])[I] = float(I);
+  float *ReadOnDevice;
+  TRY(cudaMalloc(&ReadOnDevice, sizeof Read));
+  const cudaChannelFormatDesc Floats = cudaCreateChannelDesc<float>();
+  for (int HasLayers = 0; HasLayers != 2; ++HasLayers) {
+    const int Depth = HasLayers ? NumCubes * NumFaces : NumFaces;
+    cudaArray_t A;
+    TRY(cudaMalloc3DArray(&A, &Floats, make_cudaExtent(Side, Side, Depth),
+                          cudaArrayCubemap | cudaArraySurfaceLoadStore | (HasLayers ? cudaArrayLayered : 0)));
+    cudaMemcpy3DParms M = {};
+    M.srcPtr = make_cudaPitchedPtr(Faces, Side * 4, Side, Side);
+    M.extent = make_cudaExtent(Side, Side, Depth);
+    M.kind = cudaMemcpyHostToDevice;
+    M.dstArray = A;
+    TRY(cudaMemcpy3D(&M));
+    for (int IsLinear = 0; IsLinear != 2; ++IsLinear) {
+      cudaTextureDesc T = {};
+      T.filterMode = IsLinear ? cudaFilterModeLinear : cudaFilterModePoint;
+      T.normalizedCoords = 1;
+      readCubes<<<1, Depth * Side * Side>>>(makeTexture(A, T), HasLayers, ReadOnDevice);
+      TRY(cudaMemcpy(Read, ReadOnDevice, Depth * Side * Side * 4, cudaMemcpyDeviceToHost));
+      for (int I = 0; I != Depth * Side * Side; ++I)
+        expect(Read[I] == float(I), HasLayers ? "layers of cubes" : "a cube");
+    }
+    cudaResourceDesc R = {};
+    R.resType = cudaResourceTypeArray;
+    R.res.array.array = A;
+    cudaSurfaceObject_t Surface;
+    TRY(cudaCreateSurfaceObject(&Surface, &R));
+    readFace<<<1, 1>>>(Surface, ReadOnDevice);
+    TRY(cudaMemcpy(Read, ReadOnDevice, 4, cudaMemcpyDeviceToHost));
+    expect(Read[0] == Faces[5][2][1], "a face as a surface");
+  }
+  cudaArray_t None;
+  expect(cudaMalloc3DArray(&None, &Floats, make_cudaExtent(Side, Side, 5), cudaArrayCubemap) == cudaErrorInvalidValue,
+         "a cube of five faces");
 }
 
 int main(int argc, char **) {
@@ -239,6 +294,7 @@ int main(int argc, char **) {
   expect(Numbers[0].x == Texels[0][0][2] && Numbers[0].y == Texels[2][1][3] && Numbers[0].z == Texels[1][2][1] &&
              Numbers[0].w == W * 10 + H,
          "other surfaces, and queries");
+  checkCubes();
   std::printf("%d wrong\n", Wrong);
   if (argc == 2)
     trap<<<1, 1>>>(Surface);
