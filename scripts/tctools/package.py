@@ -93,12 +93,15 @@ def run(options):
     if not options.no_build:
         _run(toolchain.REPO_ROOT / "scripts/bootstrap", "--build-dir", options.build_dir)
     folder = options.build_dir / FOLDER
-    shutil.rmtree(folder, ignore_errors=True)
+    new = options.build_dir / f"{FOLDER}.new"  # what is there stays until these are made
+    shutil.rmtree(new, ignore_errors=True)
     formats = [options.only] if options.only else list(_FORMATS)
     for name in formats:
-        _run("cpack", "-G", _FORMATS[name], "-B", folder, cwd=options.build_dir,
+        _run("cpack", "-G", _FORMATS[name], "-B", new, cwd=options.build_dir,
              stdout=subprocess.DEVNULL)
-    shutil.rmtree(folder / "_CPack_Packages", ignore_errors=True)
+    shutil.rmtree(new / "_CPack_Packages", ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    new.rename(folder)
     made = sorted(path for path in folder.iterdir() if path.suffix in (".deb", ".xz"))
     for path in made:
         print(f"{path.stat().st_size / 1e6:6.1f} MB  {path}")
