@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Mapping, Optional, Sequence, Tuple, Union
 
 from nvptxtc import _library, _sarif
@@ -25,7 +26,7 @@ __all__ = ["Call", "Cancellation", "Cancelled", "Code", "CompileError", "Diagnos
            "codes", "compile", "intrinsic", "library_path", "sarif", "targets", "verify", "version"]
 
 #: LLVM IR, text or bitcode.
-IR = Union[str, bytes, bytearray, memoryview]
+IR = Union[str, bytes, bytearray, memoryview, Path]
 
 
 @dataclass(frozen=True)
@@ -180,7 +181,7 @@ def compile(
 ) -> Result:
     """Compiles a module to PTX.
 
-    ir             LLVM IR, text or bitcode. Its target triple is nvptx64-nvidia-cuda, or there is none
+    ir             LLVM IR, text or bitcode, or the Path of a file with it. Its target triple is nvptx64-nvidia-cuda, or there is none
     target         the GPU: "sm_80", "sm_90a", "sm_100f", ...
     features       llc's -mattr: "+ptx80"
     optimize       0 to 3, as `opt -O3` before llc; None: not optimized
@@ -235,12 +236,23 @@ def verify(
         optimization=optimize, codegen=None, max_registers=0, remarks=None, ptxas=None, cancellation=None).diagnostics
 
 
+#: What may become of the findings of a check; a check that fixes nothing has three of them.
+_MODES = ("error", "warn", "off", "fix", "fix-silently")
+
+
 def _compile(ir, target, modules, libraries, name, checks, comments, options, flags, **fields) -> Result:
     def encode(module: IR) -> bytes:
+        if isinstance(module, Path):
+            return module.read_bytes()
+        if isinstance(module, str) and module.endswith((".ll", ".bc")) and "\n" not in module:
+            raise ValueError(f"a module is {module!r}; expected the text of LLVM IR, or a Path: pathlib.Path({module!r})")
         if not isinstance(module, (str, bytes, bytearray, memoryview)):
-            raise TypeError(f"a module is a {type(module).__name__}; expected the text or the bitcode of LLVM IR, as str or bytes")
+            raise TypeError(f"a module is a {type(module).__name__}; expected the text or the bitcode of LLVM IR, as str or bytes, or a Path")
         return module.encode() if isinstance(module, str) else bytes(memoryview(module))
 
+    for check, mode in (checks or {}).items():
+        if mode not in _MODES:
+            raise ValueError(f"checks[{check!r}] is {mode!r}; expected one of {', '.join(_MODES)}")
     llc_options = [f"-nvptx-{check}={mode}" for check, mode in (checks or {}).items()]
     if comments:
         llc_options.append("-nvptx-mma-comments")
@@ -248,7 +260,7 @@ def _compile(ir, target, modules, libraries, name, checks, comments, options, fl
         raise TypeError(f"options is {options!r}; expected a list of options, such as [{options!r}]")
     llc_options.extend(options)
     cancellation = fields.pop("cancellation")
-    inputs = [(encode(ir), name, 0)]
+    inputs = [(encode(ir), str(ir) if isinstance(ir, Path) and name == "<module>" else name, 0)]
     inputs += [(encode(module), f"<module {number}>", 0) for number, module in enumerate(modules, 2)]
     inputs += [(encode(module), f"<library {number}>", _library.LAZY) for number, module in enumerate(libraries, 1)]
     status, ptx, cubin, text = _library.compile(inputs, target=target, llc_options=llc_options, flags=flags,

@@ -88,9 +88,9 @@ def make_flag():
     return c_int(0)
 
 
-def _encode(text):
+def _encode(text, name="a string"):
     if not isinstance(text, (str, type(None))):
-        raise TypeError(f"expected a string, not {text!r}")
+        raise TypeError(f"{name} is {text!r}; expected a string")
     if text is not None and "\0" in text:
         raise ValueError(f"{text!r} has a null character")
     return None if text is None else text.encode()
@@ -139,11 +139,11 @@ def compile(modules, *, target, features, optimization, codegen, max_registers, 
     library = load()
     cancel = make_flag() if flag is None else flag
     options = Options(
-        size=ctypes.sizeof(Options), target=_encode(target), features=_encode(features),
+        size=ctypes.sizeof(Options), target=_encode(target, "target"), features=_encode(features, "features"),
         optimization=_level("optimize", optimization), codegen=_level("codegen", codegen),
-        max_registers=max_registers, remarks=_encode(remarks), flags=flags,
-        cancel=ctypes.pointer(cancel), ptxas=_encode(ptxas))
-    options.llc_options = (c_char_p * (len(llc_options) + 1))(*map(_encode, llc_options), None)
+        max_registers=max_registers, remarks=_encode(remarks, "remarks"), flags=flags,
+        cancel=ctypes.pointer(cancel), ptxas=_encode(ptxas, "ptxas"))
+    options.llc_options = (c_char_p * (len(llc_options) + 1))(*(_encode(option, "an option") for option in llc_options), None)
     array = (Module * len(modules))(*(Module(data, len(data), _encode(name), kind) for data, name, kind in modules))
 
     def call():
@@ -178,7 +178,7 @@ def codes():
 def intrinsic(name, target, features):
     """Returns the status, the facts as JSON or None, and the diagnostics as JSON."""
     library, result = load(), POINTER(Result)()
-    status = library.nvptxtc_intrinsic(_encode(name), _encode(target), _encode(features), ctypes.byref(result))
+    status = library.nvptxtc_intrinsic(_encode(name, "name"), _encode(target, "target"), _encode(features, "features"), ctypes.byref(result))
     try:
         made = result.contents
         return (status, ctypes.string_at(made.facts, made.facts_size).decode() if made.facts else None,

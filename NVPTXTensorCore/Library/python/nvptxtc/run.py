@@ -525,7 +525,7 @@ class Kernel:
     def _launch(self, grid: Dim, block: Dim, shared: int, arguments: Sequence[Any],
                 chosen: Mapping[str, Any]) -> Run:
         if len(arguments) != len(self.parameters):
-            named = ", ".join(to.name for to in self.parameters)
+            named = ", ".join(f".{to.type} {to.name}" for to in self.parameters)
             raise TypeError(f"'{self.name}' has the parameters ({named}), and is given {len(arguments)} arguments")
         memory = _Memory(self.module)
         # An argument may be something that makes an array at each question.
@@ -570,7 +570,7 @@ def _make_run(name: str, result: Any) -> Run:
 def _dim(name: str, given: Dim) -> Any:
     numbers = [] if given is None else list(given) if isinstance(given, (tuple, list)) else [given]
     if len(numbers) > 3 or any(not 1 <= int(number) < 1 << 32 for number in numbers):  # type: ignore[call-overload]
-        raise ValueError(f"{name} is {given!r}; expected one to three numbers")
+        raise ValueError(f"{name} is {given!r}; expected one to three numbers from 1 on")
     return (ctypes.c_uint * 3)(*map(int, numbers))  # type: ignore[call-overload]
 
 
