@@ -27,6 +27,7 @@
 #include "IR/TensorMemory/Verifier.h"
 #include "IR/TensorMemory/Waits.h"
 #include "IR/Threads/MatrixThreads.h"
+#include "IR/Verifier/Annotations.h"
 #include "IR/Verifier/Declarations.h"
 #include "IR/Verifier/MMAAttributes.h"
 #include "IR/Verifier/NVVMIntrinsics.h"
@@ -65,6 +66,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target, boo
   Changed |= lowerSourceAttributes(M);
   Changed |= markGridConstants(M, Target.PTXVersion, Uses.HasTensorMaps);
   Changed |= lowerSharedInitializers(M);
+  Changed |= !verifyKernelAttributes(M);
   verifyClusterDims(M, Target);
   Changed |= lowerNVVMIntrinsics(M, Target, NVVMIntrinsic::Stage::AsValue);
   Changed |= verifyDescriptors(M, Target);

@@ -56,7 +56,7 @@ BlockShape tensorcore::getBlockShape(const Function &Kernel) {
     return any_of(Numbers.drop_front(!Numbers.empty()), [](unsigned N) { return N > 1; });
   };
   if (!Exact.empty()) {
-    Shape.X = Exact.front();
+    Shape.X = std::clamp(Exact.front(), 1u, MaxBlockThreads);
     Shape.IsOneDimensional = !IsDeep(Exact);
   }
   const unsigned Max =

@@ -12,6 +12,7 @@
 
 #include "IR/Intrinsics/NVVMIntrinsic.h"
 #include "Model/Tables/Errors.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/DerivedTypes.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/ModRef.h"
@@ -76,10 +77,29 @@ bool tensorcore::isSameButForName(const FunctionType &L, const FunctionType &R) 
                       Left->isLayoutIdentical(Right));
 }
 
+/// Returns where two signatures differ first.
+static std::string printDifference(const FunctionType &Declared, const FunctionType &Right) {
+  auto Print = [](const Twine &What, const Type *Is, const Type *Expected) {
+    return ("; " + What + " is " + printType(*Is) + " in place of " + printType(*Expected)).str();
+  };
+  if (Declared.getReturnType() != Right.getReturnType())
+    return Print("the result", Declared.getReturnType(), Right.getReturnType());
+  if (Declared.getNumParams() != Right.getNumParams())
+    return ("; it has " + Twine(Right.getNumParams()) + " operands, and the declaration " +
+            Twine(Declared.getNumParams()))
+        .str();
+  for (auto [Index, Is, Expected] : enumerate(Declared.params(), Right.params()))
+    if (Is != Expected)
+      return Print("operand " + Twine(Index), Is, Expected);
+  return "";
+}
+
 Error tensorcore::rejectType(const Function &F, FunctionType *Expected) {
   return makeError(F.getName() + " is declared with the type " + printType(*F.getFunctionType()) +
                    ", which is not its signature" +
-                   (Expected ? "; it is " + printType(*Expected) : std::string()));
+                   (Expected ? "; it is " + printType(*Expected) +
+                                   printDifference(*F.getFunctionType(), *Expected)
+                             : std::string()));
 }
 
 std::string tensorcore::printType(const Type &T) {

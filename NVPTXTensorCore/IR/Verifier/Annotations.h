@@ -23,6 +23,10 @@ namespace llvm::tensorcore {
 /// Reports rows that LLVM cannot read, and removes them. True if all are well-formed.
 bool rejectMalformedAnnotations(Module &M);
 
+/// Reports attributes of kernels that are no numbers, and removes them; warns of those that are
+/// misspelt, and of blocks that no GPU launches. True if nothing was removed.
+bool verifyKernelAttributes(Module &M);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_IR_VERIFIER_ANNOTATIONS_H

@@ -22,6 +22,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/Intrinsics.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Support/CommandLine.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -241,8 +242,15 @@ static bool isMisdeclared(const Function &F) {
          !Intrinsic::getIntrinsicSignature(ID, F.getFunctionType(), Overloads);
 }
 
+/// Returns true if a tool is told to leave LLVM's verifier out.
+static bool isVerifierOff() {
+  const cl::Option *Option = cl::getRegisteredOptions().lookup("disable-verify");
+  return Option && Option->getNumOccurrences();
+}
+
 bool tensorcore::rejectMisdeclaredIntrinsics(Module &M) {
-  return verifyDeclarations(M, isMisdeclared, [](const Function &) { return true; });
+  const bool Fine = verifyDeclarations(M, isMisdeclared, [](const Function &) { return true; });
+  return (isVerifierOff() || verifyImmediates(M)) && Fine;
 }
 
 PreservedAnalyses DeclarationsPass::run(Module &M, ModuleAnalysisManager &) {

@@ -36,9 +36,9 @@ namespace llvm::tensorcore {
 /// Returns true if anything changed.
 bool correctDeclarations(Module &M);
 
-/// Reports calls of LLVM's own intrinsics with other types than theirs, with the right ones, and
-/// removes the calls: LLVM's verifier says only that a type is wrong. Returns true if there were
-/// none.
+/// Reports calls of LLVM's own intrinsics with other types or immediates than theirs, with the
+/// right ones, and removes the calls: LLVM's verifier says only that one is wrong. Returns true if
+/// there were none.
 bool rejectMisdeclaredIntrinsics(Module &M);
 
 /// Checks declarations at the start of the pipelines of opt and clang. LLVM takes one of any

@@ -23,6 +23,8 @@
 #include "Model/Tables/Errors.h"
 #include "PTX/Reader.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/IR/ConstantRange.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InlineAsm.h"
@@ -120,8 +122,9 @@ static bool isFaulty(const CallBase &Call, const Declaration &Callee, const Targ
     const bool IsOfTarget = isForOtherTarget(Call, Callee);
     Wrong->IsFixed = !IsOfTarget || Callee.Intrinsic == &getLLVMIntrinsic();
     const bool Stays = !Wrong->IsFixed && getMode(Check::Legality) != CheckMode::Error;
+    const std::string Cause = IsOfTarget ? getCode(Wrong->Kind) : "";
     Found.add(Stays ? std::optional(Check::Legality) : std::nullopt, Call, std::move(*Wrong),
-              IsOfTarget ? "target" : "");
+              Cause);
     return !Stays;
   }
   if (const MMAVariant *Variant = Callee.Intrinsic->getVariant();
@@ -258,7 +261,8 @@ public:
     if (!V.Illegal)
       return false;
     const bool IsError = getMode(Check::Legality) == CheckMode::Error;
-    Found.add(IsError ? std::nullopt : std::optional(Check::Legality), Call, *V.Illegal, "target");
+    Found.add(IsError ? std::nullopt : std::optional(Check::Legality), Call, *V.Illegal,
+              getCode(V.Illegal->Kind));
     return IsError && isa<CallInst>(Call);
   }
 
@@ -339,6 +343,46 @@ static bool verifyCallTypes(Function &F) {
   return Wrong.empty();
 }
 
+/// Explains the first immediate of a call that LLVM's verifier rejects, which names neither the
+/// function nor the operand. Returns an empty string if there is none.
+static std::string explainImmediate(const CallBase &Call, AttributeList Attributes) {
+  for (unsigned I = 0; I < Call.arg_size(); ++I) {
+    if (!Attributes.hasParamAttr(I, Attribute::ImmArg))
+      continue;
+    const std::string Operand =
+        ("operand " + Twine(I) + " of " + getCallee(Call)->getName() + " must be ").str();
+    auto *Number = dyn_cast<ConstantInt>(Call.getArgOperand(I));
+    const Attribute Range = Attributes.getParamAttr(I, Attribute::Range);
+    if (!Number && !isa<ConstantFP>(Call.getArgOperand(I)))
+      return Operand + "a constant";
+    if (Number && Range.isValid() && !Range.getRange().contains(Number->getValue()))
+      return Operand + "from " + toString(Range.getRange().getSignedMin(), 10, true) + " to " +
+             toString(Range.getRange().getSignedMax(), 10, true);
+    // The verifier rejects some numbers of registers, too.
+    if (Number && getCallee(Call)->getName().starts_with("llvm.nvvm.setmaxnreg.") &&
+        (Number->getZExtValue() % 8 != 0 || Number->getZExtValue() < 24 ||
+         Number->getZExtValue() > 256))
+      return Operand + "from 24 to 256 in steps of 8";
+  }
+  return "";
+}
+
+/// Says the same in the words of the instruction, if it has some for that.
+static std::string explainInWords(const CallBase &Call, const NVVMIntrinsic &Intrinsic,
+                                  std::string Message) {
+  isLegalSomewhere([&](const TargetVersion &Target) -> Error {
+    Error E = Intrinsic.check(Call, Target);
+    if (!E)
+      return E;
+    Fault Wrong(ErrorKind::IntrinsicOperand, std::move(E));
+    if (Wrong.Needs)
+      return makeError("another target has it");
+    Message = Wrong.Message;
+    return Error::success();
+  });
+  return Message;
+}
+
 bool tensorcore::verifyDeclarations(Module &M, function_ref<bool(const Function &)> IsMisdeclared,
                                     function_ref<bool(const Function &)> IsKnown) {
   bool Fine = verifyNames(M);
@@ -355,14 +399,48 @@ bool tensorcore::verifyDeclarations(Module &M, function_ref<bool(const Function 
         &F, Intrinsic ? Fault(ErrorKind::IntrinsicType, rejectType(F, Intrinsic->getType(F)))
                       : Fault(ErrorKind::IntrinsicName, explainUnknownName(F.getName())));
   }
+  ReportList Found(Check::Legality);
   if (!Wrong.empty())
     for (Function &F : M)
       Fine &= !removeCalls(F, [&](const CallBase &Call) {
         auto It = Wrong.find(getCallee(Call));
         if (It != Wrong.end())
-          report(*It->second, std::nullopt, Call, It->second->Message);
+          Found.add(std::nullopt, Call, *It->second, "");
         return It != Wrong.end();
       });
+  Found.report();
+  return Fine;
+}
+
+bool tensorcore::verifyImmediates(Module &M) {
+  DenseMap<const Function *, std::pair<const NVVMIntrinsic *, AttributeList>> Declared;
+  for (const Function &F : M) {
+    const NVVMIntrinsic *Intrinsic =
+        F.isIntrinsic() && !F.use_empty() ? getNVVMIntrinsic(F) : nullptr;
+    if (!Intrinsic)
+      continue;
+    const AttributeList Attributes =
+        Intrinsic::getAttributes(F.getContext(), F.getIntrinsicID(), F.getFunctionType());
+    if (Attributes.hasAttrSomewhere(Attribute::ImmArg))
+      Declared.try_emplace(&F, Intrinsic, Attributes);
+  }
+  bool Fine = true;
+  ReportList Found(Check::Legality);
+  if (!Declared.empty())
+    for (Function &F : M)
+      Fine &= !removeCalls(F, [&](const CallBase &Call) {
+        auto It = Declared.find(getCallee(Call));
+        if (It == Declared.end())
+          return false;
+        const auto &[Intrinsic, Attributes] = It->second;
+        std::string Wrong = explainImmediate(Call, Attributes);
+        if (!Wrong.empty())
+          Found.add(std::nullopt, Call,
+                    Fault(ErrorKind::IntrinsicOperand, explainInWords(Call, *Intrinsic, Wrong)),
+                    "");
+        return !Wrong.empty();
+      });
+  Found.report();
   return Fine;
 }
 

@@ -38,6 +38,10 @@ bool verifyNVVMIntrinsics(Module &M, const TargetVersion &Target);
 bool verifyDeclarations(Module &M, function_ref<bool(const Function &)> IsMisdeclared,
                         function_ref<bool(const Function &)> IsKnown);
 
+/// Checks the immediates of LLVM's own intrinsics, which LLVM's verifier wants to be constants from
+/// the start: it names neither function nor operand. The same result as above.
+bool verifyImmediates(Module &M);
+
 /// Checks what only the true attributes show: where a function has convergence control
 /// tokens, all of its convergent calls need one, and IR that was legal as long as nobody
 /// called tensor-core intrinsics convergent may lack it. The same result as above.

@@ -12,8 +12,8 @@
 ;===----------------------------------------------------------------------===;
 
 ; RUN: split-file %s %t
-; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+ptx84 %t/immediates.ll -o /dev/null 2>&1 | FileCheck %t/immediates.ll --check-prefix=VERIFIER
-; RUN: not %llc -disable-verify -mtriple=nvptx64 -mcpu=sm_90a -mattr=+ptx84 %t/immediates.ll -o /dev/null 2>&1 | FileCheck %t/immediates.ll --implicit-check-not=error:
+; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+ptx84 %t/immediates.ll -o /dev/null 2>&1 | FileCheck %t/immediates.ll --check-prefixes=READ,CHECK --implicit-check-not=error:
+; RUN: not %llc -disable-verify -mtriple=nvptx64 -mcpu=sm_90a -mattr=+ptx84 %t/immediates.ll -o /dev/null 2>&1 | FileCheck %t/immediates.ll --check-prefixes=CHECK,LATE --implicit-check-not=error:
 ; RUN: not %llc -mtriple=nvptx64 -mcpu=sm_90a -mattr=+ptx84 %t/types.ll -o /dev/null 2>&1 | FileCheck %t/types.ll --implicit-check-not=error:
 
 ;--- immediates.ll
@@ -23,6 +23,8 @@ declare <4 x i32> @llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n8k64.s32.s8.s8.
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.tf32.tf32.i64(<4 x float>, i64, i64, i32, i32, i1, i32, i32)
 declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64)
 
+; LLVM knows wait_group: its immediates are checked when the module is read, as by LLVM's verifier.
+; READ: error: {{.*}}in function wait {{.*}}operand 0 of llvm.nvvm.wgmma.wait_group.sync.aligned, the number of groups that stay in flight, must be a constant, 0 or higher (PTX ISA 8.0, wgmma.fence, commit_group, wait_group)
 ; CHECK: error: {{.*}}in function scale_a {{.*}}operand 4 of llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64, a scale of A or B, must be -1 or 1 (PTX ISA 8.0, wgmma.mma_async)
 define <4 x float> @scale_a(<4 x float> %c, i64 %a, i64 %b) {
   %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> %c, i64 %a, i64 %b, i1 true, i32 2, i32 1, i32 0, i32 0)
@@ -85,10 +87,8 @@ define <4 x float> @selector_variable(<4 x float> %c, i64 %a, i64 %b, i32 %e) {
   ret <4 x float> %d
 }
 
-; LLVM knows wait_group; its verifier, which clang does not run, finds the second one, and goes no further.
-; VERIFIER: immarg operand has non-immediate parameter
 ; CHECK: error: {{.*}}in function wait {{.*}}operand 0 of llvm.nvvm.wgmma.wait_group.sync.aligned, the number of groups that stay in flight, must be 0 or higher (PTX ISA 8.0, wgmma.fence, commit_group, wait_group)
-; CHECK: error: {{.*}}in function wait {{.*}}operand 0 of llvm.nvvm.wgmma.wait_group.sync.aligned, the number of groups that stay in flight, must be a constant, 0 or higher (PTX ISA 8.0, wgmma.fence, commit_group, wait_group)
+; LATE: error: {{.*}}in function wait {{.*}}operand 0 of llvm.nvvm.wgmma.wait_group.sync.aligned, the number of groups that stay in flight, must be a constant, 0 or higher (PTX ISA 8.0, wgmma.fence, commit_group, wait_group)
 define void @wait(i64 %n) {
   call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 -1)
   call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 %n)
