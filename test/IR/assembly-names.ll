@@ -1,5 +1,6 @@
-; A matrix instruction in inline assembly whose name no instruction has is a warning that names the nearest. Right names,
-; with operands of any kind, are none, nor are other instructions.
+; A statement of inline assembly that begins as a matrix instruction or a companion does, and is none by its name or its
+; operands, is a warning that says what there is. Right ones are none, nor are other instructions. A function that is
+; left over after inlining does not swallow what is found in its copies.
 
 ; RUN: %llc -mcpu=sm_100a -mattr=+ptx86 %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
 ; RUN: not %llc -mcpu=sm_100a -mattr=+ptx86 -nvptx-wgmma-inline-asm=error %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ERROR
@@ -8,7 +9,10 @@
 ; CHECK: warning: {{.*}} inline assembly: there is no instruction mma.snc.aligned.m16n8k16.row.col.f32.bf16.bf16.f32; the nearest is mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 [-nvptx-wgmma-inline-asm]
 ; CHECK: warning: {{.*}} inline assembly: there is no instruction mma.sync.aligned.m16n8k8.row.col.bf16.bf16.bf16.bf16; the nearest is mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 [-nvptx-wgmma-inline-asm]
 ; CHECK: warning: {{.*}} inline assembly: there is no instruction tcgen05.wait::load.sync.aligned; the nearest is tcgen05.wait::ld.sync.aligned [-nvptx-wgmma-inline-asm]
-; ERROR-COUNT-3: error: {{.*}} inline assembly: there is no instruction
+; CHECK: warning: {{.*}} inline assembly: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 does not have these operands; it has {4 registers}, {4 registers}, {2 registers}, {4 registers} [-nvptx-wgmma-inline-asm]
+; CHECK: warning: {{.*}} inline assembly: there is no instruction 'cp.async.cg.shared.global.L2:128B'; PTX has cp.async(.ca|.cg)(.shared|.shared::cta).global{.L2::cache_hint}{.L2::64B|.L2::128B|.L2::256B} [-nvptx-wgmma-inline-asm]
+; CHECK: warning: a.cu:3:5: in function copy {{.*}}inline assembly: there is no instruction mma.sync.aligned.m16n8k16.row.row.f32.f16.f16.f32; the nearest is mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 [-nvptx-wgmma-inline-asm]
+; ERROR-COUNT-6: error: {{.*}} inline assembly: 
 
 target triple = "nvptx64-nvidia-cuda"
 
@@ -18,6 +22,32 @@ define ptx_kernel void @k(i32 %a, float %c) {
   call void asm sideeffect "tcgen05.wait::load.sync.aligned;", ""()
   call void asm sideeffect "tcgen05.wait::ld.sync.aligned; mov.b32 $0, $0; mmaa.x;", "r"(i32 %a)
   %f = call { float, float, float, float } asm sideeffect "mma.sync.aligned.row.col.m16n8k16.f32.bf16.bf16.f32 {$0,$1,$2,$3}, {$4,$4,$4,$4}, {$4,$4}, {$5,$5,$5,$5};", "=f,=f,=f,=f,r,f"(i32 %a, float %c)
+  %h = call { float, float, float, float } asm sideeffect "mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {$0,$1,$2,$3}, {$4,$4,$4}, {$4,$4}, {$5,$5,$5,$5};", "=f,=f,=f,=f,r,f"(i32 %a, float %c)
+  call void asm sideeffect "cp.async.cg.shared.global.L2:128B [$0], [$0], 16;", "r"(i32 %a)
+  call void asm sideeffect "cp.async.cg.shared.global.L2::128B [$0], [$0], 16; {.reg .pred p; @p bra.uni done; done:}", "r"(i32 %a)
   %g = call i32 asm sideeffect "ldmatrix.sync.aligned.m8n8.x1.shared::cta.b16 {$0}, [$1];", "=r,r"(i32 %a)
   ret void
 }
+
+define void @left(i32 %a, float %c) #0 !dbg !6 {
+  %d = call { float, float, float, float } asm sideeffect "mma.sync.aligned.m16n8k16.row.row.f32.f16.f16.f32 {$0,$1,$2,$3}, {$4,$4,$4,$4}, {$4,$4}, {$5,$5,$5,$5};", "=f,=f,=f,=f,r,f"(i32 %a, float %c), !dbg !7
+  ret void
+}
+
+define ptx_kernel void @copy(i32 %a, float %c) !dbg !3 {
+  %d = call { float, float, float, float } asm sideeffect "mma.sync.aligned.m16n8k16.row.row.f32.f16.f16.f32 {$0,$1,$2,$3}, {$4,$4,$4,$4}, {$4,$4}, {$5,$5,$5,$5};", "=f,=f,=f,=f,r,f"(i32 %a, float %c), !dbg !4
+  ret void
+}
+
+attributes #0 = { "nvptx-fragments-inlined" }
+
+!llvm.dbg.cu = !{!0}
+!llvm.module.flags = !{!5}
+!0 = distinct !DICompileUnit(language: DW_LANG_C_plus_plus, file: !1, emissionKind: LineTablesOnly)
+!1 = !DIFile(filename: "a.cu", directory: "/")
+!2 = !DISubroutineType(types: !{})
+!3 = distinct !DISubprogram(name: "copy", file: !1, line: 1, type: !2, unit: !0, spFlags: DISPFlagDefinition)
+!4 = !DILocation(line: 3, column: 5, scope: !3)
+!5 = !{i32 2, !"Debug Info Version", i32 3}
+!6 = distinct !DISubprogram(name: "left", file: !1, line: 1, type: !2, unit: !0, spFlags: DISPFlagDefinition)
+!7 = !DILocation(line: 3, column: 5, scope: !6)

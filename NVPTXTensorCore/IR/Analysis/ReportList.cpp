@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Analysis/ReportList.h"
+#include "IR/Analysis/Calls.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -48,6 +49,9 @@ void ReportList::add(std::optional<Check> Of, const Instruction &At, Fault What,
 }
 
 void ReportList::add(Finding New, const Instruction &At) {
+  // Nothing is said there, and the first finding is said of all.
+  if (New.Of && getMode(*New.Of) == CheckMode::Warn && isLeftOver(*At.getFunction()))
+    return;
   auto Known = find_if(Findings, [&](const Finding &F) { return F.isLike(New); });
   if (Known == Findings.end())
     Findings.push_back({New.Of,

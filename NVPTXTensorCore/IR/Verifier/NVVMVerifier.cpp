@@ -245,7 +245,7 @@ bool tensorcore::verifyConvergenceControl(Module &M) {
 namespace {
 
 /// Finds inline assembly with a statement that the target does not have, or with a matrix
-/// instruction that no target has.
+/// instruction or a companion that no target has.
 class AssemblyVerifier {
 public:
   explicit AssemblyVerifier(const TargetVersion &Target) : Target(Target) {}
@@ -287,7 +287,7 @@ private:
         }
       // The pass that orders wgmma says it of those.
       if (V.WrongName.empty() && S.Name != "wgmma" && !isOff(Check::WGMMAInlineAssembly))
-        if (Error E = checkMatrixMnemonic(S))
+        if (Error E = checkStatement(S))
           V.WrongName = "inline assembly: " + toString(std::move(E));
     }
     return V;

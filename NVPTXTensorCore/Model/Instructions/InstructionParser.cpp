@@ -198,13 +198,14 @@ Expected<FoundForm> tensorcore::parseInstruction(const ptx::Statement &Statement
   return Found;
 }
 
-Error tensorcore::checkMatrixMnemonic(const ptx::Statement &Statement) {
-  if (!isTensorCoreMnemonic(Statement.Name) ||
-      !errorToBool(parseInstruction(Statement).takeError()))
-    return Error::success();
-  if (!findForms(Statement).empty() || !parseCompanions(Statement).empty())
-    return Error::success();
-  return rejectMnemonic(Statement.getMnemonic());
+Error tensorcore::checkStatement(const ptx::Statement &Statement) {
+  if (isTensorCoreMnemonic(Statement.Name))
+    return parseCompanions(Statement).empty() ? parseInstruction(Statement).takeError()
+                                              : Error::success();
+  // The rows lack some conversions of 8 bits, which CUDA's headers have.
+  return isCompanionMnemonic(Statement.Name) && Statement.Name != "cvt"
+             ? parsePTXInstruction(Statement).takeError()
+             : Error::success();
 }
 
 std::vector<std::pair<const ptx::Operand *, OperandRole>>

@@ -32,8 +32,9 @@ bool isTensorCoreMnemonic(StringRef Mnemonic);
 /// form has.
 Expected<FoundForm> parseInstruction(const ptx::Statement &Statement);
 
-/// Fails with the nearest mnemonic if a matrix instruction's is none, whatever its operands are.
-Error checkMatrixMnemonic(const ptx::Statement &Statement);
+/// Fails if a statement begins as a matrix instruction or a companion does, and no instruction has
+/// its mnemonic and as many operands.
+Error checkStatement(const ptx::Statement &Statement);
 
 /// Returns true if a mnemonic begins as that of a companion does, other than a special register.
 bool isCompanionMnemonic(StringRef Mnemonic);
