@@ -18,6 +18,7 @@
 #include "Model/RegisterBudget.h"
 #include "Model/Tables/MMATables.h"
 #include "PTX/Reader.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -288,14 +289,51 @@ void ProgramReader::run() {
   }
 }
 
-/// The first faults, a line each.
-static Error makeError(ArrayRef<ptx::Fault> Faults) {
+StringRef emulator::getFileName(const ptx::Module &Of, const ptx::Operand &Number) {
+  for (const ptx::Statement &S : Of.Directives)
+    if (S.Name == ".file" && S.Operands.size() > 1 && S.Operands[0].Value == Number.Value)
+      return S.Operands[1].Text;
+  return "";
+}
+
+/// " (gemm.cu:45)" if a .loc before a line says it.
+static std::string printSource(const ptx::Module &Of, unsigned Line) {
+  const ptx::Statement *Last = nullptr;
+  for (const ptx::Function &F : Of.Functions) {
+    if (F.At.Line < Line)
+      Last = nullptr;
+    for (const ptx::Statement &S : F.Body)
+      if (S.Name == ".loc" && S.Operands.size() >= 3 && S.At.Line < Line)
+        Last = &S;
+  }
+  const StringRef Name = Last ? getFileName(Of, Last->Operands[0]) : "";
+  return Name.empty() ? "" : (" (" + Name + ":" + utostr(Last->Operands[1].Value) + ")").str();
+}
+
+/// "; the same on line 12, 34 and 2 more".
+static std::string printMore(ArrayRef<const ptx::Fault *> More) {
+  constexpr size_t MaxLines = 4;
+  if (More.empty())
+    return "";
+  const auto Lines =
+      map_range(More.take_front(MaxLines), [](const ptx::Fault *F) { return utostr(F->At.Line); });
+  return "; the same on line " + join(Lines, ", ") +
+         (More.size() > MaxLines ? " and " + utostr(More.size() - MaxLines) + " more" : "");
+}
+
+/// The first faults, a line each. Those with one sentence, as of copies of an inlined function, are
+/// one.
+static Error makeError(const ptx::Module &Of, ArrayRef<ptx::Fault> Faults) {
   constexpr size_t MaxShown = 20;
+  MapVector<StringRef, SmallVector<const ptx::Fault *, 1>> BySentence;
+  for (const ptx::Fault &F : Faults)
+    BySentence[F.Sentence].push_back(&F);
   std::string Text;
-  for (const ptx::Fault &F : Faults.take_front(MaxShown))
-    Text += (Text.empty() ? "line " : "\nline ") + F.str();
-  if (Faults.size() > MaxShown)
-    Text += "\nand " + std::to_string(Faults.size() - MaxShown) + " more";
+  for (const auto &[Sentence, Alike] : BySentence.getArrayRef().take_front(MaxShown))
+    Text += (Text.empty() ? "line " : "\nline ") + Alike.front()->str() +
+            printSource(Of, Alike.front()->At.Line) + printMore(ArrayRef(Alike).drop_front());
+  if (BySentence.size() > MaxShown)
+    Text += "\nand " + std::to_string(BySentence.size() - MaxShown) + " more";
   return createStringError(inconvertibleErrorCode(), Text);
 }
 
@@ -319,7 +357,7 @@ Expected<std::unique_ptr<Program>> emulator::readProgram(StringRef Text, GlobalM
     // The faults of a source file would hide what is wrong: that it is no PTX.
     return Result->getVersion().empty()
                ? createStringError(inconvertibleErrorCode(), ptx::explainNoVersion(Text))
-               : makeError(Result->Syntax.Faults);
+               : makeError(Result->Syntax, Result->Syntax.Faults);
   }
   if (!isTargetName(Result->getTarget()))
     return createStringError(inconvertibleErrorCode(),
@@ -337,6 +375,6 @@ Expected<std::unique_ptr<Program>> emulator::readProgram(StringRef Text, GlobalM
   ProgramReader Reader(*Result, Memory);
   Reader.run();
   if (!Reader.Faults.empty())
-    return makeError(Reader.Faults);
+    return makeError(Result->Syntax, Reader.Faults);
   return Result;
 }

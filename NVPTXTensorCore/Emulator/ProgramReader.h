@@ -24,6 +24,9 @@ class GlobalMemory;
 /// instruction that the emulator does not know.
 Expected<std::unique_ptr<Program>> readProgram(StringRef Text, GlobalMemory &Memory);
 
+/// The name of the file that a `.file` gives a number; empty if none does.
+StringRef getFileName(const ptx::Module &Of, const ptx::Operand &Number);
+
 } // namespace llvm::tensorcore::emulator
 
 #endif // NVPTXTENSORCORE_EMULATOR_PROGRAMREADER_H

@@ -12,6 +12,7 @@
 
 #include "Emulator/Interface/ReportText.h"
 #include "Emulator/Machine/MemoryNames.h"
+#include "Emulator/ProgramReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
@@ -39,7 +40,7 @@ std::string SourceText::getSource(const Location &At) const {
   if (!At.SourceLine || At.SourceLine->Operands.size() < 2)
     return "";
   const auto &Operands = At.SourceLine->Operands; // .loc file line column
-  const StringRef Name = getFileName(Operands[0]);
+  const StringRef Name = getFileName(Of.Syntax, Operands[0]);
   return Name.empty() ? "" : (Name + ":" + utostr(Operands[1].Value)).str();
 }
 
@@ -47,17 +48,10 @@ std::string SourceText::getSource(const Location &At) const {
 // Calls
 //===----------------------------------------------------------------------===//
 
-StringRef SourceText::getFileName(const ptx::Operand &Number) const {
-  for (const ptx::Statement &S : Of.Syntax.Directives)
-    if (S.Name == ".file" && S.Operands.size() > 1 && S.Operands[0].Value == Number.Value)
-      return S.Operands[1].Text;
-  return "";
-}
-
 /// Makes a line of the source from a file's number, a line and a column.
 SourceLine SourceText::makeLine(ArrayRef<ptx::Operand> Location) const {
   SourceLine Result;
-  Result.File = getFileName(Location[0]).str();
+  Result.File = getFileName(Of.Syntax, Location[0]).str();
   Result.Line = Location[1].Value;
   Result.Column = Location[2].Value;
   return Result;

@@ -40,7 +40,6 @@ public:
   std::vector<SourceLine> getCalls(const emulator::Location &At) const;
 
 private:
-  StringRef getFileName(const ptx::Operand &Number) const;
   SourceLine makeLine(ArrayRef<ptx::Operand> Location) const;
   std::string getFunction(StringRef Label) const;
   std::string File;

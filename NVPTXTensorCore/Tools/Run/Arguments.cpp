@@ -179,6 +179,16 @@ static Error parseWhat(StringRef Text, uint64_t Seed, Argument &To) {
                           : parseScalar(*T, Text.drop_front(End + 1), To);
 }
 
+std::string run::rejectName(StringRef Name, ArrayRef<Argument> Arguments) {
+  std::string Names;
+  for (const Argument &A : Arguments)
+    if (A.Is == Argument::Memory)
+      Names += (Names.empty() ? "" : ", ") + A.Name;
+  return ("no argument with memory has the name '" + Name.trim() + "'; " +
+          (Names.empty() ? "none has memory" : "the names are " + Names))
+      .str();
+}
+
 Expected<Argument> run::parseArgument(StringRef Text, unsigned Number, uint64_t Seed) {
   Argument Result;
   Result.Name = utostr(Number);

@@ -43,6 +43,9 @@ struct Argument {
 /// `map:NAME,box=…`. Random numbers are the same for a seed.
 Expected<Argument> parseArgument(StringRef Text, unsigned Number, uint64_t Seed);
 
+/// "no argument with memory has the name 'D'; those with memory are A, B and C".
+std::string rejectName(StringRef Name, ArrayRef<Argument> Arguments);
+
 /// `32x16`, or `32,16,1` of a grid.
 Expected<std::vector<uint64_t>> parseShape(StringRef Text, char Separator);
 

@@ -40,7 +40,7 @@ Expected<Expectation> run::parseExpectation(StringRef Text, ArrayRef<Argument> A
   const Argument *Of =
       find_if(Arguments, [&](const Argument &A) { return StringRef(A.Name) == Name.trim(); });
   if (Of == Arguments.end() || Of->Is != Argument::Memory)
-    return fail("'" + Text + "': no argument with memory has the name '" + Name + "'");
+    return fail("'" + Text + "': " + rejectName(Name, Arguments));
   if (What.empty())
     return fail("'" + Text + "': expected NAME=FORMULA or NAME=@FILE.npy");
   Expectation E;

@@ -66,6 +66,8 @@ private:
   bool explainPackedResult();
   bool explainTypes();
   bool explainK(const FormulaNode &Product);
+  bool explainCall(const FormulaNode &Call);
+  bool explainTerm();
   bool explainTiles(const FormulaNode &Matrix);
   bool tryVariation(const Variation &V, const Twine &Sentence);
 
@@ -165,8 +167,11 @@ bool Explainer::explainUnwritten() {
   }
   if (!NumUntouched)
     return false;
-  note(Twine(NumUntouched) + " elements were not written" +
-       (NumUntouched == NumWrong ? "; the others are right" : ""));
+  if (NumUntouched == Values.size())
+    note("no element was written");
+  else
+    note(Twine(NumUntouched) + " elements were not written" +
+         (NumUntouched == NumWrong ? "; the others are right" : ""));
   return NumUntouched == NumWrong;
 }
 
@@ -289,6 +294,12 @@ bool Explainer::explainLocations() {
   return false;
 }
 
+static std::string printNumber(double Number) {
+  std::string Text;
+  raw_string_ostream(Text) << format("%.7g", Number);
+  return Text;
+}
+
 bool Explainer::explainFactor() {
   const auto &Wanted = E.Expected.Values;
   // By the element that is the surest: a small one is mostly error.
@@ -306,10 +317,8 @@ bool Explainer::explainFactor() {
       AreAll = isRight(I / Columns, I % Columns, E.Expected, {I / Columns, I % Columns}, Each);
     if (!AreAll)
       continue;
-    std::string Text;
-    raw_string_ostream(Text) << format("%.7g", Each);
     note(Each == 0 ? Twine("every element is 0")
-                   : "every element is " + Twine(Text) + " times what is expected");
+                   : "every element is " + Twine(printNumber(Each)) + " times what is expected");
     return true;
   }
   return false;
@@ -373,6 +382,63 @@ bool Explainer::explainK(const FormulaNode &Product) {
     if (tryVariation({Variation::LateK, &Product, Count},
                      "each element is as expected without the first " + Twine(Count) + " of K"))
       return true;
+  }
+  return tryVariation({Variation::OtherPairs, &Product},
+                      "each element is as expected with neighbours along K of one matrix of a "
+                      "product exchanged: the halves of the registers of a fragment");
+}
+
+/// Returns what a function of the formula leaves out.
+bool Explainer::explainCall(const FormulaNode &Call) {
+  if (tryVariation({Variation::Dropped, &Call},
+                   "each element is as expected without " + Twine(Call.Name)))
+    return true;
+  if (Call.Name != "softmax" && Call.Name != "exp")
+    return false;
+  if (tryVariation({Variation::BaseTwo, &Call}, "each element is as expected with powers of 2 in " +
+                                                    Twine(Call.Name) +
+                                                    ": the factor log2(e) of ex2 is missing"))
+    return true;
+  for (uint64_t Count = 8; Call.Name == "softmax" && Count <= 256; Count *= 2)
+    if (tryVariation({Variation::ShortK, &Call, Count},
+                     "each element is as expected with softmax without the last " + Twine(Count) +
+                         " columns"))
+      return true;
+  return false;
+}
+
+/// Finds a sum that has another factor before one of its parts.
+bool Explainer::explainTerm() {
+  const FormulaNode &Sum = E.By->getRoot();
+  if (Sum.Is != FormulaNode::Sum && Sum.Is != FormulaNode::Difference)
+    return false;
+  Expected<Reference> First = E.By->evaluate(E.Tolerance, {Variation::Dropped, &Sum});
+  if (!First || First->Values.size() != Values.size()) {
+    consumeError(First.takeError());
+    return false;
+  }
+  for (const bool IsFirst : {true, false}) {
+    std::vector<double> Part = First->Values;
+    for (size_t I = 0; !IsFirst && I != Part.size(); ++I)
+      Part[I] = E.Expected.Values[I] - Part[I];
+    const size_t Best =
+        llvm::max_element(Part, [](double A, double B) { return std::fabs(A) < std::fabs(B); }) -
+        Part.begin();
+    const double Factor = 1 + (Values[Best] - E.Expected.Values[Best]) / Part[Best];
+    for (const double Each : {std::round(Factor * 4096) / 4096, Factor}) {
+      if (!std::isfinite(Each))
+        continue;
+      Reference Other = E.Expected;
+      for (size_t I = 0; I != Part.size(); ++I) {
+        Other.Values[I] += (Each - 1) * Part[I];
+        Other.Errors[I] *= std::fmax(1, std::fabs(Each));
+      }
+      if (!isLike(Other))
+        continue;
+      note("each element is as expected with the " + Twine(IsFirst ? "first" : "second") +
+           " part of the sum " + printNumber(Each) + " times as large");
+      return true;
+    }
   }
   return false;
 }
@@ -472,9 +538,7 @@ bool Explainer::explainFormula() {
       return true;
     if (N->Is == FormulaNode::Product && explainK(*N))
       return true;
-    if (N->Is == FormulaNode::Call &&
-        tryVariation({Variation::Dropped, N},
-                     "each element is as expected without " + Twine(N->Name)))
+    if (N->Is == FormulaNode::Call && explainCall(*N))
       return true;
     const bool HasTwo = N->Is == FormulaNode::Sum || N->Is == FormulaNode::Difference ||
                         N->Is == FormulaNode::Scaled || N->Is == FormulaNode::Quotient;
@@ -487,7 +551,7 @@ bool Explainer::explainFormula() {
                          (N->Parts[1]->Name.empty() ? "" : " ") + N->Parts[1]->Name))
       return true;
   }
-  return false;
+  return explainTerm();
 }
 
 void Explainer::run() {

@@ -14,6 +14,7 @@
 #include "Numbers/ShortSums.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
 #include <cmath>
 
 using namespace llvm;
@@ -264,7 +265,8 @@ Expected<NodePointer> FormulaReader::readSum() {
 Expected<NodePointer> FormulaReader::read() {
   Expected<NodePointer> Result = readSum();
   if (Result && !Rest.trim().empty())
-    return fail("expected '@', '*', '/', '+', '-' or the end, not " + printRest());
+    return fail("expected '@', '*', '/', '+', '-' or the end, not " + printRest() +
+                (Rest.trim().starts_with(".t") ? "; '.T' transposes a matrix" : ""));
   return Result;
 }
 
@@ -294,7 +296,7 @@ private:
                              Reference &Result);
   Expected<Reference> combine(const FormulaNode &N, const Reference &A, const Reference &B);
   Expected<Reference> call(const FormulaNode &N, Reference A);
-  Reference computeSoftmax(Reference A);
+  Expected<Reference> computeSoftmax(const FormulaNode &N, Reference A);
   bool isVaried(const FormulaNode &N, Variation::Kind Is) const {
     return With.Of == &N && With.Is == Is;
   }
@@ -443,12 +445,13 @@ Expected<Reference> Evaluator::multiply(const FormulaNode &N, const Reference &A
   Result.Errors.assign(A.Rows * B.Columns, 0);
   const uint64_t End = A.Columns - (isVaried(N, Variation::ShortK) ? With.Count : 0);
   const uint64_t Begin = isVaried(N, Variation::LateK) ? With.Count : 0;
+  const uint64_t Neighbour = isVaried(N, Variation::OtherPairs) && A.Columns % 2 == 0;
   const bool AreExact = A.IsExact && B.IsExact;
   for (uint64_t Row = 0; Row != A.Rows; ++Row) {
     double *Values = &Result.Values[Row * B.Columns], *Errors = &Result.Errors[Row * B.Columns];
     for (uint64_t K = Begin; K < End; ++K) {
-      const double X = A.Values[Row * A.Columns + K];
-      const double OffX = A.Errors[Row * A.Columns + K], Size = std::fabs(X);
+      const uint64_t InA = Row * A.Columns + (K ^ Neighbour);
+      const double X = A.Values[InA], OffX = A.Errors[InA], Size = std::fabs(X);
       const double *Y = &B.Values[K * B.Columns], *OffY = &B.Errors[K * B.Columns];
       for (uint64_t Column = 0; Column != B.Columns; ++Column) {
         Values[Column] += X * Y[Column];
@@ -528,13 +531,21 @@ Expected<Reference> Evaluator::combine(const FormulaNode &N, const Reference &A,
 
 /// By rows. Each exponent may be off, and so may the greatest of the row, which is subtracted; the
 /// factors of all numbers of the sum are within those of the worst.
-Reference Evaluator::computeSoftmax(Reference A) {
+Expected<Reference> Evaluator::computeSoftmax(const FormulaNode &N, Reference A) {
+  const uint64_t Left = isVaried(N, Variation::ShortK) ? With.Count : 0;
+  if (Left && Left >= A.Columns)
+    return fail("a row has no more than " + Twine(A.Columns));
   for (uint64_t Row = 0; Row != A.Rows; ++Row) {
     MutableArrayRef<double> Values(&A.Values[Row * A.Columns], A.Columns);
     MutableArrayRef<double> Errors(&A.Errors[Row * A.Columns], A.Columns);
+    std::fill(Values.end() - Left, Values.end(), -INFINITY);
     const double Max = *llvm::max_element(Values);
     double Sum = 0, Worst = 0;
     for (const auto &[Value, Off] : zip(Values, Errors)) {
+      if (Value == -INFINITY) {
+        Value = Off = 0;
+        continue;
+      }
       // The argument of the exponential function is rounded, too.
       Off += OfRounding * (std::fabs(Value) + std::fabs(Max));
       Worst = std::fmax(Worst, Off);
@@ -551,8 +562,11 @@ Reference Evaluator::computeSoftmax(Reference A) {
 }
 
 Expected<Reference> Evaluator::call(const FormulaNode &N, Reference A) {
+  if (isVaried(N, Variation::BaseTwo))
+    for (double &Value : A.Values)
+      Value *= numbers::ln2;
   if (N.Name == "softmax")
-    return computeSoftmax(std::move(A));
+    return computeSoftmax(N, std::move(A));
   const ScalarFunction &F = *findFunction(N.Name);
   const double Approximation = OfSum == 0 ? 0 : std::fmax(F.Approximation, OfRounding);
   for (const auto &[Value, Off] : zip(A.Values, A.Errors)) {

@@ -43,13 +43,15 @@ struct Variation {
     None,
     OtherMajor,      ///< a matrix is read as if its rows were its columns
     Dropped,         ///< a function, or the second part of a sum or of what is scaled, is left out
-    ShortK,          ///< a product leaves out the last of K, by Count
+    ShortK,          ///< a product leaves out the last of K, softmax the last columns, by Count
     LateK,           ///< and the first
     OtherMajorTiles, ///< each square tile of Count rows of a matrix is transposed
     OtherTiles,      ///< a tile of Count rows and Columns is read where its row and column lead if
                      ///< they are exchanged; zeros beyond the matrix
     OtherBlocks,     ///< of each tile of 16 rows and columns, two blocks of 8 are exchanged: the
                      ///< upper right and the lower left one
+    OtherPairs,      ///< a product takes neighbours along K of its first matrix for each other
+    BaseTwo,         ///< softmax and exp are of powers of two
     OtherType,       ///< the codes of a matrix, or of all if Of is null, are of another type of
                      ///< their size
   };

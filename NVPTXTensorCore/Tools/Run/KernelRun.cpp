@@ -123,7 +123,7 @@ Error KernelRun::prepare() {
   for (const auto *Names : {&C.Outputs, &C.Printed})
     for (StringRef Name : *Names)
       if (Argument *A = find(Name.split('=').first); !A || A->Is != Argument::Memory)
-        return fail("no argument with memory has the name '" + Name.split('=').first + "'");
+        return fail(rejectName(Name.split('=').first, Inputs));
   return Error::success();
 }
 

@@ -71,7 +71,7 @@ static Expected<TensorMapBytes> makeMap(const TensorMapArgument &A, ArrayRef<Arg
                                         ArrayRef<uint64_t> Addresses) {
   const Argument *Of = find_if(Arguments, [&](const Argument &O) { return O.Name == A.Of; });
   if (Of == Arguments.end() || Of->Is != Argument::Memory)
-    return fail("tensor map: no argument with memory has the name '" + A.Of + "'");
+    return fail("tensor map: " + rejectName(A.Of, Arguments));
   const std::vector<uint64_t> &Shape = Of->Contents.Shape;
   const ElementType &T = Of->Contents.Type;
   const TensorMapTypeInfo *Type = findMapType(T);

@@ -77,12 +77,14 @@ CASES = {
     "k.ptx --block=1 --arg=C=u32[4]:uniform,5,1": "expected the lowest number, and then the high",
     "k.ptx --block=1 --arg=C=u32[4]:integers,nan,inf": "expected the lowest number",
     "k.ptx --block=1 --arg=C=@no.npy": "no.npy: No such file or directory",
-    "k.ptx --block=1 --arg=map:A,box=4x4 --arg=u32:5": "no argument with memory has the name 'A'",
+    "k.ptx --block=1 --arg=map:A,box=4x4 --arg=u32:5": "no argument with memory has the name 'A'; none has "
+                                                       "memory",
     # Results.
-    f"{GOOD} --expect=D=C": "no argument with memory has the name 'D'",
+    f"{GOOD} --expect=D=C": "no argument with memory has the name 'D'; the names are C",
     f"{GOOD} --expect=C=C@C": "a matrix of 1x4 cannot be multiplied by one of 1x4",
+    f"{GOOD} --expect=C=C@C.t": "or the end, not '.t'; '.T' transposes a matrix",
     f"{GOOD} --expect=C=C --tolerance=nan": "--tolerance: expected a number that is 0 or more",
-    f"{GOOD} --print=D": "no argument with memory has the name 'D'",
+    f"{GOOD} --print=D": "no argument with memory has the name 'D'; the names are C",
     f"{GOOD} --out=C": "'C': expected NAME=FILE.npy",
     f"{GOOD} --out=C=no/c.npy": "no/c.npy: No such file or directory",
     # Options.
