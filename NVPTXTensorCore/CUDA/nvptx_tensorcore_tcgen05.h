@@ -59,8 +59,8 @@ enum class Reduction { Min, Max };
 enum class Collector { Discard, LastUse, Fill, Use };
 
 /// The number of elements of K that share a scale factor, as PTX writes it: not at all (the kind's
-/// own: 32), .scale_vec::1X, 2X, 4X, or .block16, .block32. docs/tcgen05.md says which goes with
-/// which kind and target.
+/// own: 32), .scale_vec::1X, 2X, 4X, or .block16, .block32. docs/instruction-descriptor.md says
+/// which goes with which kind and target.
 enum class BlockScale { Default, Vector1X, Vector2X, Vector4X, Block16, Block32 };
 
 /// The argument ScaleInputD of tcgen05_mma without one.

@@ -127,6 +127,11 @@ static Error printAnswers(raw_ostream &OS, ArrayRef<Answer> Answers, OutputForma
 static Error answerOfTensorMemory(raw_ostream &OS, ArrayRef<Subject> Subjects,
                                   ArrayRef<LayoutQuestion> Questions,
                                   const LayoutOptions &Options) {
+  if (any_of(Questions, [](const LayoutQuestion &Q) {
+        return Q.Operand.value_or(MMAOperand_D) != MMAOperand_D || Q.asksForLane();
+      }))
+    return makeError("of a tcgen05.mma there is D, by rows and columns; docs/tcgen05.md says where "
+                     "scale factors are in tensor memory");
   if (!Options.M || !Options.N)
     return makeError("the instruction descriptor of a tcgen05.mma says M and N: give --m and --n");
   if (Questions.size() > 1 && Options.Format != OutputFormat::Text)

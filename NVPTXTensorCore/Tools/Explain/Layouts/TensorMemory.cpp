@@ -226,8 +226,6 @@ static void printObjects(raw_ostream &OS, ArrayRef<Accumulators> All,
 Error explain::printTensorMemory(raw_ostream &OS, ArrayRef<Subject> Subjects,
                                  const LayoutQuestion &Question, unsigned M, unsigned N,
                                  OutputFormat Format) {
-  if (Question.Operand.value_or(MMAOperand_D) != MMAOperand_D || Question.asksForLane())
-    return makeError("of a tcgen05.mma there is D, by rows and columns");
   if (Question.asksForLocation() && (*Question.Row >= M || *Question.Column >= N))
     return makeError(formatv("D has no element ({0}, {1}): it has {2} rows and {3} columns",
                              *Question.Row, *Question.Column, M, N)
