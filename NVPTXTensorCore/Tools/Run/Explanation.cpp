@@ -14,6 +14,7 @@
 #include "Run/Expectation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -64,7 +65,9 @@ private:
   bool explainFormula();
   bool explainPrecision();
   bool explainPackedResult();
+  bool explainType(const FormulaNode *Matrix, StringRef Type);
   bool explainTypes();
+  bool explainExchange(const FormulaNode &Product);
   bool explainK(const FormulaNode &Product);
   bool explainCall(const FormulaNode &Call);
   bool explainTerm();
@@ -480,17 +483,51 @@ bool Explainer::explainPackedResult() {
   return true;
 }
 
-/// Finds matrices whose elements are taken for another type of their size.
-bool Explainer::explainTypes() {
-  constexpr StringLiteral Rest = " taken for the other type of that size (f16 and bf16, e4m3 and "
-                                 "e5m2): the type in the instruction or its descriptor";
-  if (tryVariation({Variation::OtherType}, "each element is as expected with all matrices" + Rest))
+/// Finds a matrix whose elements are taken for another type, or all, if it is null.
+bool Explainer::explainType(const FormulaNode *Matrix, StringRef Type) {
+  const std::string Sentence = "each element is as expected with " +
+                               (Matrix ? Matrix->Name : "all matrices") + " taken for " +
+                               Type.str();
+  constexpr StringLiteral Reason = ": the type in the instruction or its descriptor";
+  Variation V{Variation::OtherType, Matrix};
+  V.Type = Type;
+  if (tryVariation(V, Twine(Sentence) + Reason))
     return true;
-  return any_of(E.By->getParts(), [&](const FormulaNode *N) {
-    return N->Is == FormulaNode::Matrix &&
-           tryVariation({Variation::OtherType, N},
-                        "each element is as expected with " + Twine(N->Name) + Rest);
-  });
+  V.Is = Variation::OtherPaddedType;
+  return is_contained({"e3m2", "e2m3", "e2m1"}, Type) &&
+         tryVariation(V, Twine(Sentence) + ", 16 elements in 16 bytes" + Reason);
+}
+
+bool Explainer::explainTypes() {
+  SetVector<StringRef> Types;
+  unsigned NumMatrices = 0; // that may be of another type
+  for (const FormulaNode *N : E.By->getParts()) {
+    if (N->Is != FormulaNode::Matrix)
+      continue;
+    const SmallVector<StringRef> Others = getOtherTypes(E.By->getType(*N));
+    if (any_of(Others, [&](StringRef Type) { return explainType(N, Type); }))
+      return true;
+    Types.insert_range(Others);
+    NumMatrices += !Others.empty();
+  }
+  return NumMatrices > 1 &&
+         any_of(Types, [&](StringRef Type) { return explainType(nullptr, Type); });
+}
+
+/// Finds a product of two matrices with scales, each of which has those of the other one.
+bool Explainer::explainExchange(const FormulaNode &Product) {
+  const auto GetScales = [](const FormulaNode &Of) -> const FormulaNode * {
+    return Of.Is == FormulaNode::Scaled && Of.Parts[1]->Is == FormulaNode::Matrix
+               ? Of.Parts[1].get()
+               : nullptr;
+  };
+  const FormulaNode *A = GetScales(*Product.Parts[0]), *B = GetScales(*Product.Parts[1]);
+  return A && B &&
+         tryVariation({Variation::ExchangedScales, &Product},
+                      "each element whose row and column have scales in both is as expected with " +
+                          Twine(A->Name) + " and " + B->Name +
+                          " exchanged: the scales of A are those of B, and the other way around "
+                          "(the tensor addresses of tcgen05.mma, or the copies to them)");
 }
 
 /// Tiles of the boxes that tensor maps have: each is read as if its rows were columns, or is
@@ -536,7 +573,7 @@ bool Explainer::explainFormula() {
       return true;
     if (N->Is == FormulaNode::Matrix && explainTiles(*N))
       return true;
-    if (N->Is == FormulaNode::Product && explainK(*N))
+    if (N->Is == FormulaNode::Product && (explainExchange(*N) || explainK(*N)))
       return true;
     if (N->Is == FormulaNode::Call && explainCall(*N))
       return true;

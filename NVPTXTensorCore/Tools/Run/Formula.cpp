@@ -288,6 +288,8 @@ public:
 private:
   Error fail(const Twine &Sentence) { return run::fail("formula '" + Text + "': " + Sentence); }
   Reference readMatrix(const FormulaNode &N);
+  const FormulaNode *findExchanged(const FormulaNode &N) const;
+  Reference readExchanged(const FormulaNode &N, const FormulaNode &Other);
   Reference moveTiles(const FormulaNode &N, Reference Of) const;
   Expected<Reference> expand(const Reference &Kept, const Reference &Locations);
   Expected<Reference> multiply(const FormulaNode &N, const Reference &A, const Reference &B);
@@ -312,13 +314,38 @@ private:
 
 static std::string print(const Reference &R) { return utostr(R.Rows) + "x" + utostr(R.Columns); }
 
-/// The type that a kernel may take for another one of the same size; the same one if there is none.
-static ElementType getOtherType(const ElementType &Of) {
-  constexpr std::pair<StringLiteral, StringLiteral> Pairs[] = {{"f16", "bf16"}, {"e4m3", "e5m2"}};
-  for (const auto &[First, Second] : Pairs)
-    if (Of.Name == First || Of.Name == Second)
-      return cantFail(parseElementType(Of.Name == First ? Second : First));
-  return Of;
+SmallVector<StringRef> run::getOtherTypes(StringRef Name) {
+  // Those of a group are values of one field of an instruction, or its descriptor.
+  static const SmallVector<StringRef> Groups[] = {
+      {"f16", "bf16"}, {"e4m3", "e5m2", "e3m2", "e2m3", "e2m1"}, {"ue8m0", "ue4m3"}, {"s8", "u8"}};
+  for (const SmallVector<StringRef> &Group : Groups) {
+    if (!is_contained(Group, Name))
+      continue;
+    SmallVector<StringRef> Others(Group);
+    erase(Others, Name);
+    return Others;
+  }
+  return {};
+}
+
+/// Returns a number whose code is one of 16 that fill the first of 16 bytes, as tensor maps with
+/// padding write elements of 4 and 6 bits.
+static double readPadded(const NumberFormat &Format, const Array &Of, uint64_t Index) {
+  constexpr uint64_t PerVector = 16;
+  const unsigned Width = Format.getWidth();
+  const uint64_t Bit = Index / PerVector * PerVector * 8 + Index % PerVector * Width;
+  uint64_t Window = Of.Bytes[Bit / 8];
+  if (Bit / 8 + 1 < Of.Bytes.size())
+    Window |= uint64_t(Of.Bytes[Bit / 8 + 1]) << 8;
+  const uint64_t Code = Window >> Bit % 8 & maskTrailingOnes<uint64_t>(Width);
+  return ElementCodec(Format, 8).decode(Format.toElement(Code, 8));
+}
+
+/// Returns an element of a matrix as another type has it.
+static double readAs(const NumberFormat &Format, bool IsPadded, const Array &Of, uint64_t Index) {
+  return IsPadded
+             ? readPadded(Format, Of, Index)
+             : ElementCodec(Format, Of.Type.Bits).decode(Of.Type.getCode(Of.Bytes.data(), Index));
 }
 
 Reference Evaluator::readMatrix(const FormulaNode &N) {
@@ -331,16 +358,45 @@ Reference Evaluator::readMatrix(const FormulaNode &N) {
   if (N.IsTransposed)
     std::swap(Result.Rows, Result.Columns);
   const bool IsRowMajor = N.IsTransposed == isVaried(N, Variation::OtherMajor);
-  const bool IsOfOtherType = With.Is == Variation::OtherType && (!With.Of || With.Of == &N);
-  const ElementType Type = IsOfOtherType ? getOtherType(A.Type) : A.Type;
+  const bool IsPadded = With.Is == Variation::OtherPaddedType;
+  std::optional<NumberFormat> Other;
+  if ((IsPadded || With.Is == Variation::OtherType) && (!With.Of || With.Of == &N) &&
+      is_contained(getOtherTypes(A.Type.Name), With.Type))
+    Other.emplace(With.Type);
   Result.Values.resize(A.getCount());
   Result.Errors.assign(A.getCount(), 0);
   for (uint64_t Row = 0, I = 0; Row != Result.Rows; ++Row)
-    for (uint64_t Column = 0; Column != Result.Columns; ++Column, ++I)
-      Result.Values[I] = Type.get(A.Bytes.data(), IsRowMajor ? I : Column * Result.Rows + Row);
+    for (uint64_t Column = 0; Column != Result.Columns; ++Column, ++I) {
+      const uint64_t From = IsRowMajor ? I : Column * Result.Rows + Row;
+      Result.Values[I] =
+          Other ? readAs(*Other, IsPadded, A, From) : A.Type.get(A.Bytes.data(), From);
+    }
   if (isVaried(N, Variation::OtherMajorTiles) || isVaried(N, Variation::OtherTiles) ||
       isVaried(N, Variation::OtherBlocks))
     return moveTiles(N, std::move(Result));
+  return Result;
+}
+
+/// Returns the scales of the other matrix of a product that exchanges them; null of other nodes.
+const FormulaNode *Evaluator::findExchanged(const FormulaNode &N) const {
+  if (With.Is != Variation::ExchangedScales)
+    return nullptr;
+  const FormulaNode *A = With.Of->Parts[0]->Parts[1].get(), *B = With.Of->Parts[1]->Parts[1].get();
+  return &N == A ? B : &N == B ? A : nullptr;
+}
+
+/// Reads scales from those of the other matrix. Where that has none, every result is allowed.
+Reference Evaluator::readExchanged(const FormulaNode &N, const FormulaNode &Other) {
+  constexpr double Unknown = 1e100;
+  Reference Result = readMatrix(N);
+  const Reference From = readMatrix(Other);
+  Result.IsExact = false;
+  for (uint64_t Row = 0, I = 0; Row != Result.Rows; ++Row)
+    for (uint64_t Column = 0; Column != Result.Columns; ++Column, ++I) {
+      const bool IsKnown = Column < From.Rows && Row < From.Columns;
+      Result.Values[I] = IsKnown ? From.Values[Column * From.Columns + Row] : 1;
+      Result.Errors[I] = IsKnown ? 0 : Unknown;
+    }
   return Result;
 }
 
@@ -594,6 +650,8 @@ Expected<Reference> Evaluator::evaluate(const FormulaNode &N) {
     One.IsExact = true;
     return One;
   }
+  if (const FormulaNode *Other = findExchanged(N))
+    return readExchanged(N, *Other);
   if (N.Is == FormulaNode::Matrix)
     return readMatrix(N);
   Expected<Reference> A = evaluate(*N.Parts[0]);
@@ -639,6 +697,11 @@ static void collect(const FormulaNode &N, std::vector<const FormulaNode *> &To) 
   To.push_back(&N);
   for (const auto &Part : N.Parts)
     collect(*Part, To);
+}
+
+StringRef Formula::getType(const FormulaNode &Matrix) const {
+  return find_if(Arguments, [&](const Argument &Each) { return Each.Name == Matrix.Name; })
+      ->Contents.Type.Name;
 }
 
 std::vector<const FormulaNode *> Formula::getParts() const {

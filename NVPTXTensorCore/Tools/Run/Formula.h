@@ -52,13 +52,20 @@ struct Variation {
                      ///< upper right and the lower left one
     OtherPairs,      ///< a product takes neighbours along K of its first matrix for each other
     BaseTwo,         ///< softmax and exp are of powers of two
-    OtherType,       ///< the codes of a matrix, or of all if Of is null, are of another type of
-                     ///< their size
+    OtherType,       ///< the codes of a matrix, or of all if Of is null, are of the type Type, if
+                     ///< theirs can be taken for it
+    OtherPaddedType, ///< the same, and 16 elements of that type begin each 16 bytes
+    ExchangedScales, ///< a product has the scales of its first matrix for the second one, and the
+                     ///< other way around
   };
   Kind Is = None;
   const FormulaNode *Of = nullptr;
   uint64_t Count = 0, Columns = 0;
+  StringRef Type = "";
 };
+
+/// Returns the other types that a kernel may take an element type for.
+SmallVector<StringRef> getOtherTypes(StringRef Name);
 
 class Formula {
 public:
@@ -74,6 +81,8 @@ public:
   bool AllowsShortSums = false;
 
   const FormulaNode &getRoot() const { return *Root; }
+  /// Returns the name of a matrix's type.
+  StringRef getType(const FormulaNode &Matrix) const;
   /// All parts, the root first.
   std::vector<const FormulaNode *> getParts() const;
 
