@@ -20,6 +20,7 @@
 #include "Emulator/Machine/Ordering.h"
 #include "Emulator/Machine/Reports.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Twine.h"
 #include <optional>
@@ -102,7 +103,7 @@ struct MBarrier {
   bool HadRemote = false; ///< and in the one before it
   /// For a check: the threads that have waited for the phase before, and arrived in this one, by
   /// lanes of warps.
-  DenseMap<const Warp *, std::pair<LaneMask, LaneMask>> WaitedAndArrived;
+  MapVector<const Warp *, std::pair<LaneMask, LaneMask>> WaitedAndArrived;
   /// For reports: the threads that arrived in the phase before, the instruction that ended it, and
   /// whether a thread has arrived in this phase after it had waited for that one.
   DenseMap<const Warp *, LaneMask> ArrivedBefore;
@@ -113,7 +114,7 @@ struct MBarrier {
   /// The bytes of the last phases, by their numbers.
   static constexpr unsigned NumKept = 8;
   std::array<PhaseBytes, NumKept> Bytes;
-  DenseMap<const Warp *, PhaseWait> LastWaits; ///< that ended
+  MapVector<const Warp *, PhaseWait> LastWaits; ///< that ended
   /// The thread that has announced bytes last: its copies bring them, also those that it issues
   /// after the phase, if it was not to announce them later.
   struct {
