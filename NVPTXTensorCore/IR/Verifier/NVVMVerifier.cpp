@@ -344,8 +344,9 @@ static bool verifyCallTypes(Function &F) {
 }
 
 /// Explains the first immediate of a call that LLVM's verifier rejects, which names neither the
-/// function nor the operand. Returns an empty string if there is none.
-static std::string explainImmediate(const CallBase &Call, AttributeList Attributes) {
+/// function nor the operand. Returns an empty string if there is none, and what LLVM says.
+static std::string explainImmediate(const CallBase &Call, AttributeList Attributes,
+                                    std::string &OfLLVM) {
   for (unsigned I = 0; I < Call.arg_size(); ++I) {
     if (!Attributes.hasParamAttr(I, Attribute::ImmArg))
       continue;
@@ -355,9 +356,14 @@ static std::string explainImmediate(const CallBase &Call, AttributeList Attribut
     const Attribute Range = Attributes.getParamAttr(I, Attribute::Range);
     if (!Number && !isa<ConstantFP>(Call.getArgOperand(I)))
       return Operand + "a constant";
-    if (Number && Range.isValid() && !Range.getRange().contains(Number->getValue()))
-      return Operand + "from " + toString(Range.getRange().getSignedMin(), 10, true) + " to " +
-             toString(Range.getRange().getSignedMax(), 10, true);
+    if (Number && Range.isValid() && !Range.getRange().contains(Number->getValue())) {
+      const ConstantRange &Legal = Range.getRange();
+      OfLLVM = "; immarg value " + toString(Number->getValue(), 10, true) + " out of range [" +
+               toString(Legal.getLower(), 10, true) + ", " + toString(Legal.getUpper(), 10, true) +
+               ")";
+      return Operand + "from " + toString(Legal.getSignedMin(), 10, true) + " to " +
+             toString(Legal.getSignedMax(), 10, true);
+    }
     // The verifier rejects some numbers of registers, too.
     if (Number && getCallee(Call)->getName().starts_with("llvm.nvvm.setmaxnreg.") &&
         (Number->getZExtValue() % 8 != 0 || Number->getZExtValue() < 24 ||
@@ -433,11 +439,13 @@ bool tensorcore::verifyImmediates(Module &M) {
         if (It == Declared.end())
           return false;
         const auto &[Intrinsic, Attributes] = It->second;
-        std::string Wrong = explainImmediate(Call, Attributes);
+        std::string OfLLVM;
+        const std::string Wrong = explainImmediate(Call, Attributes, OfLLVM);
         if (!Wrong.empty())
-          Found.add(std::nullopt, Call,
-                    Fault(ErrorKind::IntrinsicOperand, explainInWords(Call, *Intrinsic, Wrong)),
-                    "");
+          Found.add(
+              std::nullopt, Call,
+              Fault(ErrorKind::IntrinsicOperand, explainInWords(Call, *Intrinsic, Wrong) + OfLLVM),
+              "");
         return !Wrong.empty();
       });
   Found.report();
