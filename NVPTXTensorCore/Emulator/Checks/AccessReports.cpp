@@ -288,7 +288,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   R.Distance = getDistance(Before, O.Record, Of.Blocks.front()->Warps.size());
   R.At = getLocation(O.Record);
   R.At.Lanes = O.Lanes;
-  if (L.Reports.repeat(R.Kind, R.At, Before.IsAsync ? 0 : R.Distance))
+  if (L.Reports.repeat(R.Kind, R.At))
     return;
   constexpr unsigned MaxAccess = 32; // of a thread
   const WaitCause Cause = Found == Relation::Unordered ? findCause(Before, O) : WaitCause();

@@ -96,7 +96,7 @@ static bool areOfOneMnemonic(const Location &A, const Location &B) {
           A.Instruction->getMnemonic() == B.Instruction->getMnemonic());
 }
 
-bool ReportList::repeat(Check Kind, const Location &At, unsigned Distance) {
+bool ReportList::repeat(Check Kind, const Location &At) {
   if (!isOn(Kind))
     return true;
   std::lock_guard<std::mutex> Guard(Lock);
@@ -104,8 +104,6 @@ bool ReportList::repeat(Check Kind, const Location &At, unsigned Distance) {
   if (It == Known.end())
     return false;
   Report &R = Reports[It->second];
-  if (R.Distance < Distance && !R.HasCause && !R.IsAfterAsync)
-    return false;
   NumErrors += R.Level == Severity::Error;
   ++R.Count;
   if (R.At.Block == At.Block && R.At.Warp == At.Warp)
@@ -131,18 +129,12 @@ void ReportList::addHint(Report R) {
 }
 
 void ReportList::add(Report R) {
-  if (repeat(R.Kind, R.At, R.IsAfterAsync ? 0 : R.Distance))
+  if (repeat(R.Kind, R.At))
     return;
   std::lock_guard<std::mutex> Guard(Lock);
   NumErrors += R.Level == Severity::Error;
-  const auto [It, IsNew] = Known.try_emplace({R.At.Instruction, R.Kind}, Reports.size());
-  if (IsNew)
-    return Reports.push_back(std::move(R));
-  Report &Nearer = Reports[It->second];
-  R.Count += Nearer.Count;
-  if (R.At.Block == Nearer.At.Block && R.At.Warp == Nearer.At.Warp)
-    R.At.Lanes |= Nearer.At.Lanes;
-  Nearer = std::move(R);
+  Known.try_emplace({R.At.Instruction, R.Kind}, Reports.size());
+  Reports.push_back(std::move(R));
 }
 
 //===----------------------------------------------------------------------===//

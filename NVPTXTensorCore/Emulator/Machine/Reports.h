@@ -135,9 +135,8 @@ public:
   bool isOn(Check Kind) const { return getSeverity(Kind) != Severity::Off; }
   void add(Report R);
   /// Counts a report of an instruction that has one of the kind, and adds its lanes to those of the
-  /// same warp. False if there is none, or one of two accesses that are nearer than the distance:
-  /// the report has to be made, and replaces that one.
-  bool repeat(Check Kind, const Location &At, unsigned Distance = 0);
+  /// same warp. False if there is none: the report has to be made.
+  bool repeat(Check Kind, const Location &At);
   /// In the order in which they came.
   ArrayRef<Report> getReports() const { return Reports; }
   bool hasErrors() const { return NumErrors != 0; }
