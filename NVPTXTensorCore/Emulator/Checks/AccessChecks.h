@@ -85,8 +85,8 @@ private:
     uint64_t Pipeline = 0;
     uint32_t TogetherTime = 0; ///< the lanes of the warp have seen each other's accesses up to it
     Memory In = Memory::Shared;
-    /// All accesses of the cluster's other warps up to the first time are ordered before this, and
-    /// no read of them behind the last time is. None if it was not asked.
+    /// Accesses of the cluster's other warps up to the first time are ordered before this one;
+    /// reads after the second time are not. It is computed when it is first needed.
     mutable std::optional<std::pair<uint32_t, uint32_t>> SeenOfOthers;
     mutable AccessRecord Ordered; ///< the last one that is ordered before this, whatever its lanes
 

@@ -6,19 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// From the bottom of the call graph upwards, so that what is inlined is complete, and how
-// large it is is known. `noinline`, recursion and definitions that the linker may replace
-// stay what they are.
+// From the bottom of the call graph upwards, so that it is known how large is what is inlined.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IR/Optimizations/FragmentInlining.h"
+#include "IR/Analysis/CallOrder.h"
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/SCCIterator.h"
-#include "llvm/Analysis/CallGraph.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -49,11 +46,9 @@ public:
   bool run();
 
 private:
-  void collectFunctions();
   void findLeading();
   void findWanted();
   bool leads(const Function &F) const;
-  bool isInlinable(const CallBase &Call) const;
   bool isWanted(const CallBase &Call) const;
   bool inlineInto(Function &F);
   bool simplify(Function &F);
@@ -62,8 +57,7 @@ private:
 
   Module &M;
   FunctionAnalysisManager &Analyses;
-  SmallVector<Function *, 0> Order; ///< definitions, callees before callers
-  DenseSet<const Function *> Recursive;
+  const CallOrder Order;
   DenseSet<const Function *> Full;    ///< are too long for all that was to be inlined
   DenseSet<const Function *> Holders; ///< have matrix instructions themselves
   DenseSet<const Function *> Leading; ///< or call, by whatever way, a function that has
@@ -109,23 +103,12 @@ static bool passesAggregates(const CallBase &Call) {
 }
 
 FragmentInliner::FragmentInliner(Module &M, FunctionAnalysisManager &Analyses)
-    : M(M), Analyses(Analyses) {
-  collectFunctions();
+    : M(M), Analyses(Analyses), Order(M) {
+  for (const Function *F : Order.Functions)
+    if (hasMatrixInstruction(*F))
+      Holders.insert(F);
   findLeading();
   findWanted();
-}
-
-void FragmentInliner::collectFunctions() {
-  CallGraph Graph(M);
-  for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It)
-    for (CallGraphNode *Node : *It)
-      if (Function *F = Node->getFunction(); F && !F->isDeclaration()) {
-        Order.push_back(F);
-        if (It.hasCycle())
-          Recursive.insert(F);
-        if (hasMatrixInstruction(*F))
-          Holders.insert(F);
-      }
 }
 
 static const Function *getCalleeOf(const Instruction &I) {
@@ -134,7 +117,7 @@ static const Function *getCalleeOf(const Instruction &I) {
 }
 
 void FragmentInliner::findLeading() {
-  for (const Function *F : Order)
+  for (const Function *F : Order.Functions)
     if (Holders.contains(F) || any_of(instructions(*F), [this](const Instruction &I) {
           const Function *Callee = getCalleeOf(I);
           return Callee && Leading.contains(Callee);
@@ -142,20 +125,12 @@ void FragmentInliner::findLeading() {
       Leading.insert(F);
 }
 
-bool FragmentInliner::isInlinable(const CallBase &Call) const {
-  Function *Callee = Call.getCalledFunction();
-  return Callee && !Callee->isDeclaration() && !Callee->isInterposable() &&
-         !Recursive.contains(Callee) && !Call.isNoInline() &&
-         !Callee->hasFnAttribute(Attribute::NoInline) && !Callee->hasOptNone() &&
-         !Call.getFunction()->hasOptNone() && isInlineViable(*Callee).isSuccess();
-}
-
 /// Returns true if nothing but one call needs a function.
 static bool isCalledOnce(const Function &F) { return F.hasOneUse() && F.isDiscardableIfUnused(); }
 
 bool FragmentInliner::isWanted(const CallBase &Call) const {
   const Function *Callee = Call.getCalledFunction();
-  if (!Callee || !isInlinable(Call))
+  if (!Callee || !Order.isInlinable(Call))
     return false;
   return Holders.contains(Callee) || isHandedVariable(Call) ||
          (Leading.contains(Callee) && (passesAggregates(Call) || isCalledOnce(*Callee)));
@@ -164,7 +139,7 @@ bool FragmentInliner::isWanted(const CallBase &Call) const {
 /// Callers before callees: what a function passes on may be what it was handed.
 void FragmentInliner::findWanted() {
   Inside = Leading;
-  for (const Function *F : reverse(Order))
+  for (const Function *F : reverse(Order.Functions))
     if (Inside.contains(F))
       for (const Instruction &I : instructions(*F))
         if (auto *Call = dyn_cast<CallBase>(&I); Call && isWanted(*Call))
@@ -216,7 +191,7 @@ void FragmentInliner::erase(Function &F) {
 /// Callers before callees again, so that those go that only such functions call.
 void FragmentInliner::eraseUnused() {
   SmallVector<Function *, 0> InComdats;
-  for (Function *F : reverse(Order)) {
+  for (Function *F : reverse(Order.Functions)) {
     F->removeDeadConstantUsers();
     if (!Inside.contains(F) || !F->isDefTriviallyDead())
       continue;
@@ -232,7 +207,7 @@ void FragmentInliner::eraseUnused() {
 
 bool FragmentInliner::run() {
   bool Changed = false;
-  for (Function *F : Order)
+  for (Function *F : Order.Functions)
     if (Inside.contains(F)) {
       Changed |= inlineInto(*F);
       if (!F->use_empty() && !F->hasOptNone()) // into callers

@@ -11,11 +11,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Optimizations/LargeReturns.h"
+#include "IR/Analysis/CallOrder.h"
 #include "IR/Optimizations/OrdinaryCode.h"
-#include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Analysis/CallGraph.h"
-#include "llvm/Analysis/InlineCost.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -97,21 +95,11 @@ static void copyInMemory(Function &F) {
   }
 }
 
-using FunctionSet = SmallPtrSet<const Function *, 8>;
-
-/// Returns true if a call returns a large value and can be inlined.
-static bool isWanted(const CallBase &Call, const FunctionSet &Recursive) {
-  Function *Callee = Call.getCalledFunction();
-  return Callee && isLarge(Call.getType(), Call.getDataLayout()) && !Callee->isDeclaration() &&
-         !Callee->isInterposable() && !Recursive.contains(Callee) && !Call.isNoInline() &&
-         !Callee->hasFnAttribute(Attribute::NoInline) && !Callee->hasOptNone() &&
-         !Call.getFunction()->hasOptNone() && isInlineViable(*Callee).isSuccess();
-}
-
-static bool inlineLargeReturns(Function &F, const FunctionSet &Recursive) {
+static bool inlineLargeReturns(Function &F, const CallOrder &Order) {
   SmallVector<CallBase *> Calls;
   for (Instruction &I : instructions(F))
-    if (auto *Call = dyn_cast<CallBase>(&I); Call && isWanted(*Call, Recursive))
+    if (auto *Call = dyn_cast<CallBase>(&I);
+        Call && isLarge(Call->getType(), Call->getDataLayout()) && Order.isInlinable(*Call))
       Calls.push_back(Call);
   bool Changed = false;
   for (CallBase *Call : Calls) {
@@ -127,18 +115,9 @@ PreservedAnalyses LargeReturnsPass::run(Module &M, ModuleAnalysisManager &) {
   if (!optimizesOrdinaryCode() ||
       none_of(M, [&](const Function &F) { return isLarge(F.getReturnType(), M.getDataLayout()); }))
     return PreservedAnalyses::all();
-  SmallVector<Function *, 0> Order; // callees before callers
-  FunctionSet Recursive;
-  CallGraph Graph(M);
-  for (auto It = scc_begin(&Graph); !It.isAtEnd(); ++It)
-    for (CallGraphNode *Node : *It)
-      if (Function *F = Node->getFunction(); F && !F->isDeclaration()) {
-        Order.push_back(F);
-        if (It.hasCycle())
-          Recursive.insert(F);
-      }
+  const CallOrder Order(M);
   bool Changed = false;
-  for (Function *F : Order)
-    Changed |= inlineLargeReturns(*F, Recursive);
+  for (Function *F : Order.Functions)
+    Changed |= inlineLargeReturns(*F, Order);
   return Changed ? PreservedAnalyses::none() : PreservedAnalyses::all();
 }
