@@ -123,13 +123,14 @@ getDriverArgs(ArrayRef<const char *> Args, const OffloadTargets &Targets, String
   if (Targets.hasObsoletePlaceholder())
     append_range(All, ArrayRef({"--start-no-unused-arguments", "--no-cuda-version-check",
                                 "--end-no-unused-arguments"}));
-  append_range(All, ArrayRef({"--start-no-unused-arguments", "--cuda-include-ptx=all", // as nvcc
-                              "-Wno-error=c++11-narrowing", "-Wno-error=register",
-                              "-Wno-error=parentheses", "-Wno-error=increment-bool",
-                              "-Wno-error=return-mismatch", "-Wno-error=extraneous-template-head",
-                              "-Wno-error=reserved-user-defined-literal",
-                              "-Wno-error=missing-template-arg-list-after-template-kw",
-                              "--end-no-unused-arguments"}));
+  append_range(
+      All, ArrayRef({"--start-no-unused-arguments", "--cuda-include-ptx=all", // as nvcc
+                     "-Xarch_device", "-fno-strict-aliasing", "-Wno-error=c++11-narrowing",
+                     "-Wno-error=register", "-Wno-error=parentheses", "-Wno-error=increment-bool",
+                     "-Wno-error=return-mismatch", "-Wno-error=extraneous-template-head",
+                     "-Wno-error=reserved-user-defined-literal",
+                     "-Wno-error=missing-template-arg-list-after-template-kw",
+                     "--end-no-unused-arguments"}));
   append_range(All, Args.drop_front());
   return All;
 }

@@ -143,19 +143,12 @@ static void keepLines(Arguments &Args) {
   Args.insert(Args.begin() + 1, "-Rpass=lines-for-messages");
 }
 
-/// Makes `(&v.x)[i]` an access to any component of a vector, as nvcc does. C++ leaves it undefined,
-/// and by the paths of members LLVM takes it for an access to x alone.
-static void forgetPathsOfMembers(Arguments &Args) {
-  Args.insert(Args.begin() + 1, "-no-struct-path-tbaa");
-}
-
 void tensorcore::rewriteFrontEndJob(const Plan &P, StringRef Includes, Arguments &Args) {
   const bool IsDevice = getValue(Args, "-triple").starts_with("nvptx");
   const GPUTarget *Target = IsDevice ? lookupGPUTarget(getValue(Args, "-target-cpu")) : nullptr;
   if (IsDevice) {
     setTarget(P, Args, Target);
     keepLines(Args);
-    forgetPathsOfMembers(Args);
   }
   if (getValue(Args, "-x") != "cuda") // preprocessed already, or no source text at all
     return;

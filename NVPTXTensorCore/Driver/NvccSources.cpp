@@ -298,6 +298,16 @@ static void addSide(const FrontEndError &E, const Copies &Read, std::set<Inserti
       {E.File.str(), E.Line, E.Column, IsOfDevice ? "__host__ " : "__device__ ", E.Message.str()});
 }
 
+/// Comments out a `__restrict__` behind the name of a type that is no pointer. Behind a keyword, as
+/// `int`, nvcc rejects it, too.
+static void addComment(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  const std::string Here = splitFile(E, Read).second;
+  const size_t Size =
+      StringRef(Here).take_while([](char C) { return isAlnum(C) || C == '_'; }).size();
+  Missing.insert({E.File.str(), E.Line, E.Column, "/*", E.Message.str()});
+  Missing.insert({E.File.str(), E.Line, E.Column + unsigned(Size), "*/", ""});
+}
+
 /// Returns true if a note is at the declaration of a function of the other side that the error is
 /// about.
 static bool isOfOtherSide(StringRef Note, StringRef Error) {
@@ -340,6 +350,9 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     addArray(E, Read, Missing);
   else if (E.Message.starts_with("cast from pointer to smaller type "))
     addCast(E, Read, Missing);
+  else if (E.Message.starts_with("restrict requires a pointer or reference") &&
+           E.Message.contains("(aka "))
+    addComment(E, Read, Missing);
   else if (E.Message.starts_with("explicit qualification required to use member"))
     Add("this->");
   else if (E.Message.starts_with("in CUDA/HIP, deduction guides may only be annotated"))

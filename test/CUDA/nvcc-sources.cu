@@ -57,6 +57,15 @@
 // CAST-DAG: cast.cu:5:{{[0-9]+}}: warning: {{.*}} so '(__SIZE_TYPE__)' is inserted
 // CAST-NOT: error
 
+// Behind the name of a type that is no pointer, __restrict__ means nothing.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 %t/restrict.cu -S -o %t/restrict.ptx 2>&1 | FileCheck %s --check-prefix=RESTRICT
+// RUN: grep 'entry restricted(' %t/restrict.ptx
+// RESTRICT: restrict.cu:3:{{[0-9]+}}: warning: restrict requires a pointer or reference ('Word' (aka 'unsigned int') is invalid); nvcc accepts it, and so '/*' is inserted
+// RESTRICT: restrict.cu:4:{{[0-9]+}}: warning: {{.*}} so '/*' is inserted
+// RESTRICT-NOT: error
+// RUN: not %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -DWRONG %t/restrict.cu -S -o %t/restrict.ptx 2>&1 | FileCheck %s --check-prefix=RESTRICTED
+// RESTRICTED: restrict.cu:9:{{[0-9]+}}: error: restrict requires a pointer or reference ('unsigned int' is invalid)
+
 // The host calls constexpr functions of the device, and the other way round. Others it does not call.
 // RUN: %clangxx --cuda-path=%cuda --cuda-gpu-arch=sm_80 %t/sides.cu -c -o %t/sides.o 2>&1 | FileCheck %s --check-prefix=SIDES
 // SIDES-NOT: error
@@ -162,6 +171,17 @@ extern "C" __global__ void cast(int *p, unsigned *o, int i) {
   o[2] = low(p) + low(o) + (unsigned int)(&o[i]);
 }
 
+//--- restrict.cu
+using Word = unsigned;
+__device__ void load(
+    Word __restrict__ r[][4],
+    const Word __restrict __attribute__((unused)) count) {
+  r[0][1] = count;
+}
+extern "C" __global__ void restricted(Word (*p)[4]) { load(p, 3); }
+#ifdef WRONG
+__device__ unsigned __restrict__ Wrong;
+#endif
 //--- sides.cu
 template <class T> struct S {
   template <class P> __device__ static constexpr
