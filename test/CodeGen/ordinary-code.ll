@@ -215,3 +215,41 @@ right:
 exit:
   ret void
 }
+
+; A number that is computed from an address in shared memory, as that of a tile of CuTe, is computed
+; from the address itself.
+; CHECK-LABEL: .func sums(
+; CHECK-NOT:   cvta
+; CHECK:       st.shared.b32 [%r{{[0-9]+}}], 0;
+; CHECK-NOT:   cvta
+; CHECK:       ret;
+; LLVM-LABEL:  .func sums(
+; LLVM:        cvta.shared.u64
+; LLVM:        cvta.to.shared.u64
+define void @sums(ptr addrspace(3) %tile, i64 %row, i64 %column) {
+  %generic = addrspacecast ptr addrspace(3) %tile to ptr
+  %stage = getelementptr i8, ptr %generic, i64 256
+  %address = ptrtoint ptr %stage to i64
+  %of_row = add i64 %row, %address
+  %sum = add i64 %of_row, %column
+  %p = inttoptr i64 %sum to ptr
+  %s = addrspacecast ptr %p to ptr addrspace(3)
+  %i = ptrtoint ptr addrspace(3) %s to i32
+  call void asm sideeffect "st.shared.b32 [$0], 0;", "r"(i32 %i)
+  ret void
+}
+
+; What a number of a generic address is in shared memory is not known.
+; CHECK-LABEL: .func unknown_sums(
+; CHECK:       add.s64
+; CHECK:       cvta.to.shared.u64
+; CHECK:       ret;
+define void @unknown_sums(ptr %tile, i64 %row) {
+  %address = ptrtoint ptr %tile to i64
+  %sum = add i64 %row, %address
+  %p = inttoptr i64 %sum to ptr
+  %s = addrspacecast ptr %p to ptr addrspace(3)
+  %i = ptrtoint ptr addrspace(3) %s to i32
+  call void asm sideeffect "st.shared.b32 [$0], 0;", "r"(i32 %i)
+  ret void
+}

@@ -7,10 +7,10 @@
 ;===------------------------------------------------------------------------===;
 ;
 ; Operands with the constraint "iX" are arrays of characters that become text of the statement: nvcc's
-; "C". Other operands keep their numbers.
-; RUN: %llc -mcpu=sm_80 < %s | FileCheck %s
+; "C". Numbers that are part of a mnemonic become text as well. Other operands keep their numbers.
+; RUN: %llc -mcpu=sm_100a < %s | FileCheck %s
 ; RUN: %opt -passes='default<O0>' -S < %s | FileCheck %s --check-prefix=IR
-; RUN: sed 's/;unknown//' %s | not %llc -mcpu=sm_80 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+; RUN: sed 's/;unknown//' %s | not %llc -mcpu=sm_100a 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 
 target triple = "nvptx64-nvidia-cuda"
 
@@ -23,6 +23,13 @@ target triple = "nvptx64-nvidia-cuda"
 define float @add(float %a, float %b) {
   %sum = call float asm "add$3.f32 $0, $1, $2; // $$3 ${3:c}$4 $5", "=f,f,f,iX,iX,i"(float %a, float %b, ptr addrspacecast (ptr addrspace(4) @rz to ptr), ptr addrspace(4) @empty, i32 7)
   ret float %sum
+}
+
+; CHECK: tcgen05.dealloc.cta_group::2.sync.aligned.b32 %r{{[0-9]+}}, 32;
+; IR: call void asm sideeffect "tcgen05.dealloc.cta_group::2.sync.aligned.b32 $0, ${2:c};", "r,n,i"(i32 %address, i32 2, i32 32)
+define void @group(i32 %address) {
+  call void asm sideeffect "tcgen05.dealloc.cta_group::$1.sync.aligned.b32 $0, ${2:c};", "r,n,i"(i32 %address, i32 2, i32 32)
+  ret void
 }
 
 ; UNKNOWN: error: {{.*}}in function unknown void (): {{.*}}: operand 0 of inline assembly has the constraint "iX" (nvcc's "C"), and is not a constant array of characters

@@ -25,8 +25,19 @@ using namespace llvm::tensorcore;
 
 static constexpr StringLiteral TextConstraint = "iX";
 
+/// Stands for an operand in a template.
+struct OperandText {
+  std::string Text;
+  bool IsPartOfWord; ///< only in a mnemonic, as in "cta_group::$3"
+};
+
+/// Returns true if what follows continues a mnemonic.
+static bool endsInWord(StringRef Text) {
+  return !Text.empty() && (isAlnum(Text.back()) || StringRef("._:").contains(Text.back()));
+}
+
 /// Replaces the operands that `Texts` has, `$3` or `${3:...}`, in a template.
-static std::string insertTexts(StringRef Template, ArrayRef<std::optional<StringRef>> Texts) {
+static std::string insertTexts(StringRef Template, ArrayRef<std::optional<OperandText>> Texts) {
   std::string Result;
   while (!Template.empty()) {
     const auto [Before, Behind] = Template.split('$');
@@ -36,8 +47,9 @@ static std::string insertTexts(StringRef Template, ArrayRef<std::optional<String
     StringRef Rest = Behind;
     const bool IsBraced = Rest.consume_front("{");
     unsigned Number;
-    if (!Rest.consumeInteger(10, Number) && Number < Texts.size() && Texts[Number]) {
-      Result += *Texts[Number];
+    if (!Rest.consumeInteger(10, Number) && Number < Texts.size() && Texts[Number] &&
+        (!Texts[Number]->IsPartOfWord || endsInWord(Result))) {
+      Result += Texts[Number]->Text;
       Template = IsBraced ? Rest.split('}').second : Rest;
       continue;
     }
@@ -61,39 +73,47 @@ static std::optional<StringRef> getCharacters(const Value &Operand) {
                                   : std::nullopt;
 }
 
+/// Returns the text of an operand with the constraint "iX".
+static StringRef getText(const CallInst &Call, unsigned Number, const Value &Operand) {
+  const std::optional<StringRef> Text = getCharacters(Operand);
+  if (!Text)
+    reportError(Call, ErrorKind::UnsupportedIR,
+                "operand " + Twine(Number) +
+                    " of inline assembly has the constraint \"iX\" (nvcc's \"C\"), and "
+                    "is not a constant array of characters");
+  return Text.value_or("");
+}
+
 static bool insertTexts(CallInst &Call) {
   const auto &Assembly = *cast<InlineAsm>(Call.getCalledOperand());
   SmallVector<StringRef, 8> Constraints;
   StringRef(Assembly.getConstraintString()).split(Constraints, ',');
-  SmallVector<std::optional<StringRef>, 8> Texts(Constraints.size());
+  SmallVector<std::optional<OperandText>, 8> Texts(Constraints.size());
   SmallVector<Value *, 8> Arguments(Call.args());
   SmallVector<Type *, 8> Types;
   unsigned Argument = 0;
   for (auto [I, Constraint] : enumerate(Constraints)) {
     if (Constraint == TextConstraint) {
-      Texts[I] = getCharacters(*Arguments[Argument]);
-      if (!Texts[I])
-        reportError(Call, ErrorKind::UnsupportedIR,
-                    "operand " + Twine(I) +
-                        " of inline assembly has the constraint \"iX\" (nvcc's \"C\"), and "
-                        "is not a constant array of characters");
-      Texts[I] = Texts[I].value_or("");
+      Texts[I] = {getText(Call, I, *Arguments[Argument]).str(), /*IsPartOfWord=*/false};
       Constraint = "i";
       Arguments[Argument] = ConstantInt::get(Type::getInt32Ty(Call.getContext()), 0);
+    } else if (Constraint == "n" || Constraint == "i") {
+      if (auto *Number = dyn_cast<ConstantInt>(Arguments[Argument]))
+        Texts[I] = {toString(Number->getValue(), 10, /*Signed=*/true), /*IsPartOfWord=*/true};
     }
     const bool IsArgument = !Constraint.starts_with("~") &&
                             (!Constraint.starts_with("=") || Constraint.starts_with("=*"));
     Argument += IsArgument;
   }
-  if (none_of(Texts, [](const auto &Text) { return Text.has_value(); }))
+  const std::string Template = insertTexts(Assembly.getAsmString(), Texts);
+  if (Template == Assembly.getAsmString() && Arguments == SmallVector<Value *, 8>(Call.args()))
     return false;
   for (Value *Each : Arguments)
     Types.push_back(Each->getType());
   auto *Type = FunctionType::get(Call.getType(), Types, /*isVarArg=*/false);
-  Call.setCalledOperand(InlineAsm::get(Type, insertTexts(Assembly.getAsmString(), Texts),
-                                       join(Constraints, ","), Assembly.hasSideEffects(),
-                                       Assembly.isAlignStack(), Assembly.getDialect(),
-                                       Assembly.canThrow()));
+  Call.setCalledOperand(InlineAsm::get(Type, Template, join(Constraints, ","),
+                                       Assembly.hasSideEffects(), Assembly.isAlignStack(),
+                                       Assembly.getDialect(), Assembly.canThrow()));
   Call.mutateFunctionType(Type);
   for (auto [I, Each] : enumerate(Arguments))
     Call.setArgOperand(I, Each);

@@ -8,7 +8,8 @@
 //
 // nvcc's constraint "C": the operand of an `asm` is a constant array of characters, which become
 // text of the statement. clang has no such constraint. The driver replaces it by "iX"
-// (Driver/NvccSources.cpp), which nobody else writes.
+// (Driver/NvccSources.cpp), which nobody else writes. Numbers that are part of a mnemonic, as in
+// "cta_group::%3", are text as well, so that all that reads a statement knows the instruction.
 //
 //===----------------------------------------------------------------------===//
 

@@ -18,15 +18,18 @@
 #include "Model/Instructions/MMALegality.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
+#include "llvm/IR/PatternMatch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
+using namespace llvm::PatternMatch;
 
 /// Returns the constant with casts to the generic space and back left out.
 static Constant *fold(Constant &C, const DataLayout &Layout) {
@@ -65,7 +68,50 @@ static bool foldConstants(Function &F, const DataLayout &Layout) {
   return Changed;
 }
 
-/// Casts to shared memory whose addresses differ by constants, by the address that they are from.
+/// Returns the address in a sum, and what is added to it, or null.
+static PtrToIntOperator *findAddress(Value &Sum, SmallVectorImpl<Value *> &Added,
+                                     unsigned Depth = 0) {
+  if (auto *Address = dyn_cast<PtrToIntOperator>(&Sum))
+    return Address;
+  Value *Terms[2];
+  if (Depth == MaxAnalysisRecursionDepth ||
+      !match(&Sum, m_AddLike(m_Value(Terms[0]), m_Value(Terms[1]))))
+    return nullptr;
+  for (unsigned I : {0, 1})
+    if (PtrToIntOperator *Address = findAddress(*Terms[I], Added, Depth + 1)) {
+      Added.push_back(Terms[1 - I]);
+      return Address;
+    }
+  return nullptr;
+}
+
+/// Returns the address in the space that it was cast from, or null if that is not known. Sums stay
+/// sums: a step from an address would promise that it stays in the variable.
+static Value *getInKnownSpace(Value &Generic, IRBuilderBase &Builder) {
+  auto *Op = dyn_cast<Operator>(&Generic);
+  if (auto *Cast = dyn_cast_or_null<AddrSpaceCastOperator>(Op))
+    return Cast->getPointerOperand();
+  SmallVector<Value *, 4> Operands;
+  if (Op && Op->getOpcode() == Instruction::IntToPtr) {
+    PtrToIntOperator *Address = findAddress(*Op->getOperand(0), Operands);
+    Value *Base = Address ? getInKnownSpace(*Address->getPointerOperand(), Builder) : nullptr;
+    if (!Base)
+      return nullptr;
+    Value *Sum = Builder.CreatePtrToInt(Base, Address->getType());
+    for (Value *Term : Operands)
+      Sum = Builder.CreateAdd(Sum, Term);
+    return Builder.CreateIntToPtr(Sum, Base->getType());
+  }
+  auto *Step = dyn_cast_or_null<GEPOperator>(Op);
+  Value *Base = Step ? getInKnownSpace(*Step->getPointerOperand(), Builder) : nullptr;
+  if (!Base)
+    return nullptr;
+  append_range(Operands, Step->indices());
+  return Builder.CreateGEP(Step->getSourceElementType(), Base, Operands, "",
+                           Step->getNoWrapFlags());
+}
+
+/// Casts to shared memory by the address that theirs are a constant away from.
 using CastsOfBases = MapVector<Value *, SmallVector<AddrSpaceCastInst *, 4>>;
 
 /// Returns the address that a generic one is a constant away from.
@@ -84,7 +130,9 @@ static CastsOfBases findCasts(Function &F) {
       if (Value *Base = getBase(*Cast, Offset); Base->getType() == Cast->getSrcTy())
         Found[Base].push_back(Cast);
     }
-  Found.remove_if([](const auto &Casts) { return Casts.second.size() == 1; });
+  Found.remove_if([](const auto &Casts) {
+    return Casts.second.size() == 1 && Operator::getOpcode(Casts.first) != Instruction::IntToPtr;
+  });
   return Found;
 }
 
@@ -106,7 +154,9 @@ static bool castBases(Function &F) {
   const DominatorTree Dominators(F);
   for (auto &[Base, Casts] : Found) {
     IRBuilder<> Builder(&getInsertionPoint(Casts, Dominators));
-    Value *Shared = Builder.CreateAddrSpaceCast(Base, Casts.front()->getType());
+    Value *Shared = getInKnownSpace(*Base, Builder);
+    if (!Shared || Shared->getType() != Casts.front()->getType())
+      Shared = Builder.CreateAddrSpaceCast(Base, Casts.front()->getType());
     for (AddrSpaceCastInst *Cast : Casts) {
       APInt Offset(Cast->getDataLayout().getIndexTypeSizeInBits(Cast->getSrcTy()), 0);
       getBase(*Cast, Offset);
@@ -117,19 +167,6 @@ static bool castBases(Function &F) {
     }
   }
   return true;
-}
-
-/// Returns the address in the space that it was cast from, or null if that is not known.
-static Value *getInKnownSpace(Value &Generic, IRBuilderBase &Builder) {
-  auto *Op = dyn_cast<Operator>(&Generic);
-  if (auto *Cast = dyn_cast_or_null<AddrSpaceCastOperator>(Op))
-    return Cast->getPointerOperand();
-  auto *Step = dyn_cast_or_null<GEPOperator>(Op);
-  Value *Base = Step ? getInKnownSpace(*Step->getPointerOperand(), Builder) : nullptr;
-  if (!Base)
-    return nullptr;
-  SmallVector<Value *, 4> Indices(Step->indices());
-  return Builder.CreateGEP(Step->getSourceElementType(), Base, Indices, "", Step->getNoWrapFlags());
 }
 
 /// Calls the same instruction for the space of its address.

@@ -20,8 +20,9 @@ class Module;
 
 namespace llvm::tensorcore {
 
-/// Folds constants that are cast from a space to the generic one and back, casts one address of
-/// several that differ by constants, and gives matrix loads and stores the space of their address.
+/// Folds constants that are cast from a space to the generic one and back, computes sums of an
+/// address in shared memory there, casts one address of several that differ by constants, and gives
+/// matrix loads and stores the space of their address.
 /// Returns true if there was anything.
 bool useKnownSpaces(Module &M, unsigned PTXVersion);
 
