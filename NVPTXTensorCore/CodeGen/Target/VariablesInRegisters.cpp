@@ -33,6 +33,10 @@ static constexpr unsigned MaxWholeSize = 8192;
 /// The most instructions that one trip of such a loop has then.
 static constexpr unsigned MaxPartialSize = 2048;
 
+/// The size of several trips of a loop without matrix instructions whose number of trips is known.
+/// LLVM's is 75. ptxas unrolls what is left, by more, and computes each address.
+static constexpr unsigned MaxKnownSize = 150;
+
 /// AMDGPU adds as much. Both targets multiply the threshold by 11.
 static constexpr unsigned InliningBonus = 4000;
 
@@ -99,6 +103,12 @@ static bool indexesRegisters(const Loop &L) {
   return false;
 }
 
+static bool usesMatrices(const Loop &L) {
+  return any_of(L.blocks(), [](const BasicBlock *Block) {
+    return any_of(*Block, [](const Instruction &I) { return isMatrixInstruction(I); });
+  });
+}
+
 /// Returns about how many instructions a trip has when arrays are registers.
 static unsigned getTripSize(const Loop &L) {
   unsigned Size = 0;
@@ -121,6 +131,8 @@ void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
     return;
   }
   const unsigned Trips = SE.getSmallConstantTripCount(&L), Size = getTripSize(L);
+  if (Trips && !usesMatrices(L))
+    UP.PartialThreshold = MaxKnownSize;
   if (uint64_t(Trips) * Size > MaxWholeSize)
     UP.FullUnrollMaxCount = UP.MaxCount = std::max(MaxPartialSize / Size, 1u);
 }
