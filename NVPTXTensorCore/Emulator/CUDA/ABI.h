@@ -82,6 +82,7 @@ using Graph = struct GraphObject *;
 using Array = struct ArrayObject *;
 using GraphNode = struct NodeObject *;
 using GraphExec = struct GraphExecObject *;
+struct UserObject;
 
 enum LaunchAttributeID : int {
   AttributeCooperative = 2,
@@ -288,6 +289,19 @@ struct RuntimeMemcpy3D {
   int Kind;
 };
 
+/// cudaMemcpy3DPeerParms
+struct RuntimeMemcpy3DPeer {
+  void *FromArray;
+  Extent FromPosition;
+  PitchedPointer From;
+  int FromDevice;
+  void *ToArray;
+  Extent ToPosition;
+  PitchedPointer To;
+  int ToDevice;
+  Extent Size;
+};
+
 /// CUstreamBatchMemOpParams
 struct MemoryOperation {
   enum : int { Wait32 = 1, Write32, Flush, Wait64, Write64, Barrier };
@@ -306,6 +320,15 @@ struct MemoryOperationNodeParameters {
   unsigned Count;
   MemoryOperation *Operations;
   unsigned Flags;
+};
+
+/// CUDA_CONDITIONAL_NODE_PARAMS, cudaConditionalNodeParams
+struct ConditionalNodeParameters {
+  DevicePointer Handle;
+  int Type; ///< CUgraphConditionalNodeType
+  unsigned Count;
+  Graph *Bodies;
+  Context Of;
 };
 
 /// CUgraphNodeParams, cudaGraphNodeParams: of a type of node.
@@ -331,6 +354,7 @@ struct NodeParameters {
     MemAllocNodeParameters Alloc;
     DevicePointer Free;
     MemoryOperationNodeParameters Operations;
+    ConditionalNodeParameters Conditional;
   } Of;
   long long MoreReserved;
 };

@@ -123,6 +123,21 @@ CUDA_API Result cuMemcpyPeerAsync(DevicePointer To, Context, DevicePointer From,
   return cuMemcpyDtoDAsync_v2(To, From, Bytes, S);
 }
 
+CUDA_API Result cuMemcpyBatchAsync_v2(DevicePointer *To, DevicePointer *From, size_t *Bytes,
+                                      size_t Count, const void *, size_t *, size_t, Stream S) {
+  for (size_t I = 0; I != Count; ++I)
+    if (const Result R = cuMemcpyAsync(To[I], From[I], Bytes[I], S); R != Success)
+      return R;
+  return Success;
+}
+CUDA_API Result cuMemcpyBatchAsync(DevicePointer *To, DevicePointer *From, size_t *Bytes,
+                                   size_t Count, const void *Attributes, size_t *Indices,
+                                   size_t NumAttributes, size_t *Failed, Stream S) {
+  if (Failed)
+    *Failed = SIZE_MAX;
+  return cuMemcpyBatchAsync_v2(To, From, Bytes, Count, Attributes, Indices, NumAttributes, S);
+}
+
 /// The address of one side of a copy.
 static char *getBegin(unsigned Type, const void *Host, DevicePointer Device, size_t X, size_t Y,
                       size_t Z, size_t Pitch, size_t Height) {
@@ -186,6 +201,45 @@ CUDA_API Result cuMemcpy2DAsync_v2(const Memcpy2D *M, Stream S) {
 }
 CUDA_API Result cuMemcpy3D_v2(const Memcpy3D *M) { return submitCopy(nullptr, *M); }
 CUDA_API Result cuMemcpy3DAsync_v2(const Memcpy3D *M, Stream S) { return submitCopy(S, *M); }
+
+/// A copy between arrays of one dimension, or one of them and memory.
+static Result copyRow(Stream S, Array To, size_t ToOffset, MemoryType ToType, const void *ToAddress,
+                      Array From, size_t FromOffset, MemoryType FromType, const void *FromAddress,
+                      size_t Bytes) {
+  Work W = makeCopy(ToType, reinterpret_cast<DevicePointer>(ToAddress), FromType,
+                    reinterpret_cast<DevicePointer>(FromAddress), Bytes);
+  W.Copy.ToArray = To;
+  W.Copy.ToX = ToOffset;
+  W.Copy.FromArray = From;
+  W.Copy.FromX = FromOffset;
+  return submitCopy(S, W.Copy);
+}
+CUDA_API Result cuMemcpyHtoAAsync_v2(Array To, size_t Offset, const void *From, size_t Bytes,
+                                     Stream S) {
+  return copyRow(S, To, Offset, ArrayMemory, nullptr, nullptr, 0, HostMemory, From, Bytes);
+}
+CUDA_API Result cuMemcpyHtoA_v2(Array To, size_t Offset, const void *From, size_t Bytes) {
+  return cuMemcpyHtoAAsync_v2(To, Offset, From, Bytes, nullptr);
+}
+CUDA_API Result cuMemcpyAtoHAsync_v2(void *To, Array From, size_t Offset, size_t Bytes, Stream S) {
+  return copyRow(S, nullptr, 0, HostMemory, To, From, Offset, ArrayMemory, nullptr, Bytes);
+}
+CUDA_API Result cuMemcpyAtoH_v2(void *To, Array From, size_t Offset, size_t Bytes) {
+  return cuMemcpyAtoHAsync_v2(To, From, Offset, Bytes, nullptr);
+}
+CUDA_API Result cuMemcpyDtoA_v2(Array To, size_t Offset, DevicePointer From, size_t Bytes) {
+  return copyRow(nullptr, To, Offset, ArrayMemory, nullptr, nullptr, 0, DeviceMemory,
+                 at<void>(From), Bytes);
+}
+CUDA_API Result cuMemcpyAtoD_v2(DevicePointer To, Array From, size_t Offset, size_t Bytes) {
+  return copyRow(nullptr, nullptr, 0, DeviceMemory, at<void>(To), From, Offset, ArrayMemory,
+                 nullptr, Bytes);
+}
+CUDA_API Result cuMemcpyAtoA_v2(Array To, size_t ToOffset, Array From, size_t FromOffset,
+                                size_t Bytes) {
+  return copyRow(nullptr, To, ToOffset, ArrayMemory, nullptr, From, FromOffset, ArrayMemory,
+                 nullptr, Bytes);
+}
 
 //===----------------------------------------------------------------------===//
 // Fills
@@ -274,6 +328,10 @@ CUDA_API Result cuMemAdvise_v2(DevicePointer, size_t, int, void *) { return Succ
 CUDA_API Result cuMemPrefetchAsync_v2(DevicePointer, size_t, void *, unsigned, Stream) {
   return Success;
 }
+CUDA_API Result cuMemPrefetchBatchAsync(DevicePointer *, size_t *, size_t, void *, size_t *, size_t,
+                                        uint64_t, Stream) {
+  return Success;
+}
 
 //===----------------------------------------------------------------------===//
 // Pools: all allocations are of one
@@ -288,6 +346,18 @@ CUDA_API Result cuDeviceGetMemPool(Pool *To, int Device) {
   return cuDeviceGetDefaultMemPool(To, Device);
 }
 CUDA_API Result cuDeviceSetMemPool(int, Pool) { return Success; }
+CUDA_API Result cuMemGetDefaultMemPool(Pool *To, const void *, int) {
+  return cuDeviceGetDefaultMemPool(To, 0);
+}
+CUDA_API Result cuMemGetMemPool(Pool *To, const void *, int) {
+  return cuDeviceGetDefaultMemPool(To, 0);
+}
+CUDA_API Result cuMemSetMemPool(const void *, int, Pool) { return Success; }
+CUDA_API Result cuMemPoolGetAccess(int *Flags, Pool, const void *) {
+  constexpr int IsReadAndWritten = 3;
+  *Flags = IsReadAndWritten;
+  return Success;
+}
 CUDA_API Result cuMemPoolCreate(Pool *To, const void *) {
   *To = new PoolObject;
   return Success;

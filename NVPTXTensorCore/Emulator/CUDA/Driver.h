@@ -52,6 +52,7 @@ struct StreamObject {
   std::shared_ptr<CaptureObject> Capture;
   std::vector<GraphNode> Frontier;              ///< of a capture: what the next node depends on
   unsigned Number = StreamOrder::DefaultStream; ///< of the order; given when it is asked for
+  std::map<int, LaunchAttribute> Attributes;    ///< that the program has set
 };
 struct EventObject {
   bool IsRecorded = false;
@@ -117,6 +118,10 @@ public:
 
   /// Reports what a check finds that is of no instruction.
   void report(emulator::Check Kind, const Twine &Sentence);
+  void reportOnce(emulator::Check Kind, const Twine &Sentence) {
+    if (Known.insert(Sentence.str()).second)
+      report(Kind, Sentence);
+  }
   /// Reports bytes that are copied to memory of the host, and that nobody wrote.
   void checkCopied(DevicePointer From, DevicePointer To, size_t Bytes);
 
@@ -128,6 +133,7 @@ public:
   bool IsInitialized = false;
   Result Sticky = Success;
   ContextObject Primary;
+  StreamObject Default;
   PoolObject DefaultPool;
   std::map<LoadedModule *, std::unique_ptr<LoadedModule>> Modules;
   /// The limit of registers of what cuLinkComplete made, by its address.

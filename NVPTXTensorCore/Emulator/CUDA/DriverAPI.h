@@ -96,6 +96,25 @@ Result cuGraphAddMemsetNode(GraphNode *To, Graph G, const GraphNode *After, size
 Result cuGraphChildGraphNodeGetGraph(GraphNode N, Graph *To);
 Result cuDeviceGetGraphMemAttribute(int Device, int Attribute, uint64_t *Value);
 Result cuDeviceSetGraphMemAttribute(int Device, int Attribute, const void *Value);
+Result cuUserObjectCreate(UserObject **To, void *Data, void (*End)(void *), unsigned Count,
+                          unsigned Flags);
+Result cuUserObjectRetain(UserObject *O, unsigned Count);
+Result cuUserObjectRelease(UserObject *O, unsigned Count);
+Result cuGraphRetainUserObject(Graph G, UserObject *O, unsigned Count, unsigned Flags);
+Result cuGraphReleaseUserObject(Graph G, UserObject *O, unsigned Count);
+Result cuGraphEventRecordNodeGetEvent(GraphNode N, Event *E);
+Result cuGraphEventRecordNodeSetEvent(GraphNode N, Event E);
+Result cuGraphEventWaitNodeGetEvent(GraphNode N, Event *E);
+Result cuGraphEventWaitNodeSetEvent(GraphNode N, Event E);
+Result cuGraphExecEventRecordNodeSetEvent(GraphExec In, GraphNode N, Event E);
+Result cuGraphExecEventWaitNodeSetEvent(GraphExec In, GraphNode N, Event E);
+Result cuStreamSetAttribute(Stream S, int ID, const void *Value);
+Result cuStreamGetAttribute(Stream S, int ID, void *Value);
+Result cuStreamCopyAttributes(Stream To, Stream From);
+Result cuMemPoolGetAccess(int *Flags, Pool, const void *);
+Result cuMemcpyAsync(DevicePointer To, DevicePointer From, size_t Bytes, Stream S);
+Result cuGraphConditionalHandleCreate(DevicePointer *To, Graph G, Context, unsigned AtLaunch,
+                                      unsigned Flags);
 Result cuGraphClone(Graph *To, Graph From);
 Result cuGraphCreate(Graph *To, unsigned);
 Result cuGraphDebugDotPrint(Graph G, const char *Path, unsigned);

@@ -118,6 +118,11 @@ CUDA_API Result cuOccupancyMaxPotentialBlockSize(int *Grid, int *Block, Function
   *Grid = C->With.Options.NumMultiprocessors;
   return Success;
 }
+CUDA_API Result cuOccupancyMaxPotentialBlockSizeWithFlags(int *Grid, int *Block, FunctionHandle F,
+                                                          size_t (*SharedBytesOf)(int),
+                                                          size_t SharedBytes, int Limit, unsigned) {
+  return cuOccupancyMaxPotentialBlockSize(Grid, Block, F, SharedBytesOf, SharedBytes, Limit);
+}
 CUDA_API Result cuOccupancyAvailableDynamicSMemPerBlock(size_t *Bytes, FunctionHandle F, int Blocks,
                                                         int) {
   Call C;
@@ -139,7 +144,9 @@ CUDA_API Result cuStreamCreateWithPriority(Stream *To, unsigned Flags, int Prior
   Call C;
   if (C)
     return C.Error;
-  *To = new StreamObject{Flags, Priority, nullptr, {}};
+  *To = new StreamObject;
+  (*To)->Flags = Flags;
+  (*To)->Priority = Priority;
   return Success;
 }
 CUDA_API Result cuStreamCreate(Stream *To, unsigned Flags) {

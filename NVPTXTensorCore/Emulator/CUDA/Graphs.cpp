@@ -13,12 +13,14 @@
 #include "Emulator/CUDA/Graphs.h"
 #include "Emulator/CUDA/PendingWork.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::cuda;
+using emulator::ConditionalNumber;
 
 //===----------------------------------------------------------------------===//
 // Work and graphs
@@ -54,6 +56,7 @@ Result Work::run(Driver &D) const {
     Host.Function(Host.Data);
     return Success;
   case NodeType::Graph:
+    Child->setConditions();
     return std::make_shared<GraphRun>(D, Child)->go();
   case NodeType::EventRecord:
     Of->Seen = D.Order.getAll();
@@ -76,6 +79,8 @@ Result Work::run(Driver &D) const {
     return cuda::run(D, Operations);
   case NodeType::Empty:
     return Success;
+  case NodeType::Conditional: // executed by its graph
+    break;
   }
   return InvalidValue;
 }
@@ -138,10 +143,23 @@ NodeObject *GraphObject::add(Work W, ArrayRef<NodeObject *> After) {
   return &N;
 }
 
+void Work::cloneGraphs(bool KeepsOriginals) {
+  if (Child)
+    Child = Child->clone(KeepsOriginals);
+  for (std::shared_ptr<GraphObject> &Body : Bodies)
+    Body = Body->clone(KeepsOriginals);
+}
+
 NodeObject *GraphObject::findClone(const NodeObject *Original) const {
-  for (const auto &N : Nodes)
+  for (const auto &N : Nodes) {
     if (N->Original == Original)
       return N.get();
+    if (NodeObject *Found = N->Does.Child ? N->Does.Child->findClone(Original) : nullptr)
+      return Found;
+    for (const auto &Body : N->Does.Bodies)
+      if (NodeObject *Found = Body->findClone(Original))
+        return Found;
+  }
   return nullptr;
 }
 
@@ -153,15 +171,26 @@ std::vector<NodeObject *> GraphObject::getDependents(const NodeObject *Of) const
   return Result;
 }
 
-std::shared_ptr<GraphObject> GraphObject::clone() const {
+void GraphObject::forEach(function_ref<void(const NodeObject &)> Visit) const {
+  for (const auto &N : Nodes) {
+    Visit(*N);
+    if (N->Does.Child)
+      N->Does.Child->forEach(Visit);
+    for (const auto &Body : N->Does.Bodies)
+      Body->forEach(Visit);
+  }
+}
+
+std::shared_ptr<GraphObject> GraphObject::clone(bool KeepsOriginals) const {
   auto Result = std::make_shared<GraphObject>();
+  Result->Handles = Handles;
+  Result->UserObjects = UserObjects;
   DenseMap<const NodeObject *, NodeObject *> Copies;
   for (const auto &N : Nodes) {
     NodeObject *Copy = Copies[N.get()] = Result->add(N->Does, {});
-    Copy->Original = N.get();
+    Copy->Original = KeepsOriginals ? N->Original : N.get();
     Copy->IsEnabled = N->IsEnabled;
-    if (N->Does.Child)
-      Copy->Does.Child = N->Does.Child->clone();
+    Copy->Does.cloneGraphs(KeepsOriginals);
   }
   for (const auto &N : Nodes)
     for (const NodeObject *Each : N->After)
@@ -197,12 +226,10 @@ bool GraphObject::isAcyclic() const {
 }
 
 void GraphObject::collectEvents(StreamClock &To) const {
-  for (const auto &N : Nodes) {
-    if (N->Does.Type == NodeType::WaitEvent)
-      To.join(N->Does.Of->Seen);
-    if (N->Does.Child)
-      N->Does.Child->collectEvents(To);
-  }
+  forEach([&](const NodeObject &N) {
+    if (N.Does.Type == NodeType::WaitEvent)
+      To.join(N.Does.Of->Seen);
+  });
 }
 
 Result GraphRun::run(const NodeObject &N) {
@@ -215,14 +242,86 @@ Result GraphRun::run(const NodeObject &N) {
     return Finish();
   if (N.Does.Type == NodeType::Graph)
     return std::make_shared<GraphRun>(D, N.Does.Child, Finish)->go();
+  if (N.Does.Type == NodeType::Conditional) {
+    noteUse(N, N.Does.Address, /*IsSet=*/false);
+    return runCondition(N, Finish);
+  }
   const size_t NumWaiting = D.Waiting.size();
+  const std::vector<uint32_t> Before = Of->countSets();
   const Result R = N.Does.run(D);
+  for (const auto &[H, Old, New] : zip(Of->Handles, Before, Of->countSets()))
+    if (New != Old)
+      noteUse(N, H.Address, /*IsSet=*/true);
   if (R != Success || D.Sticky != Success)
     return R;
   if (D.Waiting.size() == NumWaiting)
     return Finish();
   D.Waiting.back()->Then = Finish;
   return Success;
+}
+
+std::shared_ptr<GraphObject> Work::chooseBody(Driver &D) const {
+  const ConditionalNumber &Number = *ConditionalNumber::find(D.Machine.getMemory(), Address);
+  if (!Number.NumSets)
+    D.reportOnce(emulator::Check::UninitializedGlobal,
+                 "a conditional node of a graph depends on a number that nobody set; missing: a "
+                 "kernel before it that calls cudaGraphSetConditional, or "
+                 "cudaGraphCondAssignDefault where its handle is made");
+  const size_t Value = Number.Value;
+  const size_t Chosen = Condition == ConditionType::Switch ? Value : !Value;
+  return Chosen < Bodies.size() ? Bodies[Chosen] : nullptr;
+}
+
+/// Returns true if a node depends on another one.
+static bool isBefore(const NodeObject &First, const NodeObject &Second) {
+  SmallPtrSet<const NodeObject *, 16> Seen;
+  std::vector<const NodeObject *> Left = {&Second};
+  while (!Left.empty()) {
+    const NodeObject *N = Left.back();
+    Left.pop_back();
+    if (N == &First)
+      return true;
+    if (Seen.insert(N).second)
+      Left.insert(Left.end(), N->After.begin(), N->After.end());
+  }
+  return false;
+}
+
+void GraphRun::noteUse(const NodeObject &N, DevicePointer Number, bool IsSet) {
+  for (const Use &U : Uses)
+    if (U.Number == Number && U.IsSet != IsSet && !isBefore(*U.Node, N)) {
+      const NodeObject &Setting = IsSet ? N : *U.Node;
+      D.reportOnce(emulator::Check::StreamOrder,
+                   "nothing orders a conditional node of a graph and '" +
+                       Setting.Does.Kernel.F->Of->Name.str() +
+                       "', which sets its number; missing: the kernel's node among those that the "
+                       "conditional node depends on");
+    }
+  Uses.push_back({&N, Number, IsSet});
+}
+
+/// A body that waits for memory goes on later, and the rest of the rounds with it.
+Result GraphRun::runCondition(const NodeObject &N, std::function<Result()> Finish) {
+  while (const std::shared_ptr<GraphObject> Body = N.Does.chooseBody(D)) {
+    if (N.Does.Condition != ConditionType::While)
+      return std::make_shared<GraphRun>(D, Body, std::move(Finish))->go();
+    struct Round {
+      bool HasEnded = false, IsLate = false;
+    };
+    const auto Now = std::make_shared<Round>();
+    const auto Then = [Self = shared_from_this(), &N, Finish, Now] {
+      Now->HasEnded = true;
+      return Now->IsLate ? Self->runCondition(N, Finish) : Success;
+    };
+    const Result R = std::make_shared<GraphRun>(D, Body, Then)->go();
+    if (R != Success || D.Sticky != Success)
+      return R;
+    if (!Now->HasEnded) {
+      Now->IsLate = true;
+      return Success;
+    }
+  }
+  return Finish();
 }
 
 Result GraphRun::go() {
@@ -246,11 +345,8 @@ Result GraphRun::go() {
 using Node = GraphNode;
 
 GraphObject &GraphExecObject::change() {
-  if (Graph.use_count() > 1) {
-    const auto Before = std::exchange(Graph, Graph->clone());
-    for (const auto &[Old, New] : zip(Before->Nodes, Graph->Nodes))
-      New->Original = Old->Original;
-  }
+  if (Graph.use_count() > 1)
+    Graph = Graph->clone(/*KeepsOriginals=*/true);
   return *Graph;
 }
 
@@ -271,6 +367,91 @@ static Work *find(Node N, NodeType Type, GraphExec In = nullptr) {
   return N && N->Does.Type == Type ? &N->Does : nullptr;
 }
 
+//===----------------------------------------------------------------------===//
+// Conditional nodes
+//===----------------------------------------------------------------------===//
+
+bool GraphObject::hasConditions() const {
+  bool Result = !Handles.empty();
+  forEach([&](const NodeObject &N) { Result |= N.Does.Type == NodeType::Conditional; });
+  return Result;
+}
+
+std::vector<uint32_t> GraphObject::countSets() const {
+  std::vector<uint32_t> Result;
+  for (const ConditionalHandle &H : Handles)
+    Result.push_back(reinterpret_cast<const ConditionalNumber *>(H.Address)->NumSets);
+  return Result;
+}
+
+void GraphObject::setConditions() const {
+  for (const ConditionalHandle &H : Handles)
+    *reinterpret_cast<ConditionalNumber *>(H.Address) = {H.AtLaunch.value_or(0),
+                                                         H.AtLaunch ? 1u : 0};
+  for (const auto &N : Nodes)
+    for (const auto &Body : N->Does.Bodies)
+      Body->setConditions();
+}
+
+static Result forbidConditions(Driver &D, const GraphObject &G, const char *What) {
+  return G.hasConditions() ? D.complain(NotSupported, Twine("a graph with conditional nodes ") +
+                                                          What + ", which CUDA does not allow")
+                           : Success;
+}
+
+static Result checkConditions(Driver &D, const GraphObject &G) {
+  if (!G.hasConditions())
+    return Success;
+  if (!G.Instance.expired())
+    return D.complain(NotSupported, "a graph with conditional nodes has two instances, which CUDA "
+                                    "does not allow");
+  bool IsRight = true;
+  for (const auto &N : G.Nodes)
+    for (const auto &Body : N->Does.Bodies)
+      Body->forEach([&](const NodeObject &In) {
+        IsRight &= is_contained({NodeType::Kernel, NodeType::Memcpy, NodeType::Memset,
+                                 NodeType::Graph, NodeType::Empty, NodeType::Conditional},
+                                In.Does.Type);
+      });
+  return IsRight
+             ? Success
+             : D.complain(NotSupported, "the body of a conditional node may have kernels, copies, "
+                                        "memsets, empty nodes, graphs and conditional nodes");
+}
+
+CUDA_API Result cuGraphConditionalHandleCreate(DevicePointer *To, Graph G, Context,
+                                               unsigned AtLaunch, unsigned Flags) {
+  constexpr unsigned IsAssigned = 1;
+  Call C;
+  if (C || !To || !G || Flags & ~IsAssigned)
+    return C ? C.Error : InvalidValue;
+  ConditionalHandle H;
+  H.Address = *To = C->Machine.getMemory().allocate(sizeof(ConditionalNumber), 256,
+                                                    ConditionalNumber::Name.str());
+  if (!H.Address)
+    return OutOfMemory;
+  if (Flags & IsAssigned)
+    H.AtLaunch = AtLaunch;
+  G->Handles.push_back(H);
+  return Success;
+}
+
+/// Makes the bodies of a conditional node, which the program fills.
+static Result set(Driver &D, ConditionalNodeParameters &P, Work &W) {
+  W.Condition = ConditionType(P.Type);
+  if (!ConditionalNumber::find(D.Machine.getMemory(), P.Handle) || !P.Count ||
+      W.Condition > ConditionType::Switch || (W.Condition == ConditionType::While && P.Count > 1) ||
+      (W.Condition == ConditionType::If && P.Count > 2))
+    return InvalidValue;
+  W.Address = P.Handle;
+  for (unsigned I = 0; I != P.Count; ++I) {
+    W.Bodies.push_back(std::make_shared<GraphObject>());
+    W.BodyHandles.push_back(W.Bodies.back().get());
+  }
+  P.Bodies = W.BodyHandles.data();
+  return Success;
+}
+
 CUDA_API Result cuGraphCreate(Graph *To, unsigned) {
   Call C;
   if (C)
@@ -288,6 +469,8 @@ CUDA_API Result cuGraphClone(Graph *To, Graph From) {
   Call C;
   if (C || !From)
     return C ? C.Error : InvalidValue;
+  if (Result R = forbidConditions(*C, *From, "is cloned"); R != Success)
+    return R;
   auto Made = From->clone();
   *To = Made.get();
   C->Graphs[*To] = std::move(Made);
@@ -503,6 +686,8 @@ CUDA_API Result cuGraphAddChildGraphNode(Node *To, Graph G, const Node *After, s
   Call C;
   if (C || !Child)
     return C ? C.Error : InvalidValue;
+  if (Result R = forbidConditions(*C, *Child, "is in a node of another one"); R != Success)
+    return R;
   Work W;
   W.Type = NodeType::Graph;
   W.Child = Child->clone();
@@ -592,6 +777,8 @@ static Result set(Driver &D, NodeParameters &P, Work &To) {
   case NodeType::Graph:
     if (!P.Of.Child)
       return InvalidValue;
+    if (Result R = forbidConditions(D, *P.Of.Child, "is in a node of another one"); R != Success)
+      return R;
     W.Child = P.Of.Child->clone();
     break;
   case NodeType::Empty:
@@ -613,6 +800,10 @@ static Result set(Driver &D, NodeParameters &P, Work &To) {
     W.Operations.assign(P.Of.Operations.Operations,
                         P.Of.Operations.Operations + P.Of.Operations.Count);
     if (Result R = check(D, W.Operations); R != Success)
+      return R;
+    break;
+  case NodeType::Conditional:
+    if (Result R = set(D, P.Of.Conditional, W); R != Success)
       return R;
     break;
   default:
@@ -640,12 +831,68 @@ CUDA_API Result cuGraphExecNodeSetParams(GraphExec E, Node N, NodeParameters *P)
   Work *W = find(N, NodeType(P->Type), E);
   if (C || !W)
     return C ? C.Error : InvalidValue;
-  if (NodeType(P->Type) == NodeType::MemAlloc || NodeType(P->Type) == NodeType::MemFree)
+  if (is_contained({NodeType::MemAlloc, NodeType::MemFree, NodeType::Conditional}, W->Type))
     return InvalidValue;
   return set(*C, *P, *W);
 }
 CUDA_API Result cuGraphNodeSetParams(Node N, NodeParameters *P) {
   return cuGraphExecNodeSetParams(nullptr, N, P);
+}
+
+//===----------------------------------------------------------------------===//
+// Objects of the program
+//===----------------------------------------------------------------------===//
+
+struct cuda::UserObject {
+  void *Data;
+  void (*End)(void *);
+  unsigned NumReferences;
+
+  void release(unsigned Count) {
+    if (NumReferences -= Count)
+      return;
+    End(Data);
+    delete this;
+  }
+};
+
+UserReference::UserReference(UserObject *To) : To(To) { ++To->NumReferences; }
+UserReference::~UserReference() {
+  if (To)
+    To->release(1);
+}
+
+CUDA_API Result cuUserObjectCreate(UserObject **To, void *Data, void (*End)(void *), unsigned Count,
+                                   unsigned) {
+  if (!To || !End || !Count)
+    return InvalidValue;
+  *To = new UserObject{Data, End, Count};
+  return Success;
+}
+CUDA_API Result cuUserObjectRetain(UserObject *O, unsigned Count) {
+  O->NumReferences += Count;
+  return Success;
+}
+CUDA_API Result cuUserObjectRelease(UserObject *O, unsigned Count) {
+  if (Count > O->NumReferences)
+    return InvalidValue;
+  O->release(Count);
+  return Success;
+}
+CUDA_API Result cuGraphRetainUserObject(Graph G, UserObject *O, unsigned Count, unsigned Flags) {
+  constexpr unsigned IsMoved = 1;
+  for (unsigned I = 0; I != Count; ++I)
+    G->UserObjects.emplace_back(O);
+  return Flags & IsMoved ? cuUserObjectRelease(O, Count) : Success;
+}
+CUDA_API Result cuGraphReleaseUserObject(Graph G, UserObject *O, unsigned Count) {
+  for (unsigned I = 0; I != Count; ++I) {
+    const auto It = find_if(G->UserObjects, [&](const auto &R) { return R.get() == O; });
+    if (It == G->UserObjects.end())
+      return InvalidValue;
+    G->UserObjects.erase(It);
+  }
+  return Success;
 }
 
 //===----------------------------------------------------------------------===//
@@ -750,9 +997,20 @@ CUDA_API Result cuGraphRemoveDependencies_v2(Graph G, const Node *From, const No
 }
 
 CUDA_API Result cuGraphDebugDotPrint(Graph G, const char *Path, unsigned) {
-  static constexpr const char *Names[] = {"kernel", "memcpy", "memset",           "host", "graph",
-                                          "empty",  "wait",   "record",           "",     "",
-                                          "alloc",  "free",   "memory operations"};
+  static constexpr const char *Names[] = {"kernel",
+                                          "memcpy",
+                                          "memset",
+                                          "host",
+                                          "graph",
+                                          "empty",
+                                          "wait",
+                                          "record",
+                                          "",
+                                          "",
+                                          "alloc",
+                                          "free",
+                                          "memory operations",
+                                          "conditional"};
   std::error_code Failure;
   raw_fd_ostream OS(Path, Failure);
   if (Failure)
@@ -783,7 +1041,10 @@ CUDA_API Result cuGraphInstantiateWithFlags(GraphExec *To, Graph G, uint64_t Fla
     return C ? C.Error : InvalidValue;
   if (!G->isAcyclic())
     return C->complain(InvalidValue, "a graph whose nodes depend on each other in a circle");
+  if (Result R = checkConditions(*C, *G); R != Success)
+    return R;
   *To = new GraphExecObject{G->clone(), Flags};
+  G->Instance = (*To)->Graph;
   return Success;
 }
 CUDA_API Result cuGraphInstantiate_v2(GraphExec *To, Graph G, Node *, char *, size_t) {
@@ -819,6 +1080,9 @@ CUDA_API Result cuGraphLaunch(GraphExec E, Stream S) {
   Call C;
   if (C || !E)
     return C ? C.Error : InvalidValue;
+  if (Result R = getCapture(S) ? forbidConditions(*C, *E->Graph, "is captured") : Success;
+      R != Success)
+    return R;
   Work W;
   W.Type = NodeType::Graph;
   W.Child = getCapture(S) ? E->Graph->clone() : E->Graph;
@@ -865,10 +1129,8 @@ CUDA_API Result cuGraphExecUpdate_v2(GraphExec E, Graph G, UpdateOutcome *Outcom
     return GraphExecUpdateFailure;
   }
   for (size_t I = 0; I != Count; ++I) {
-    const Work &New = G->Nodes[I]->Does;
-    Old.Nodes[I]->Does = New;
-    if (New.Child)
-      Old.Nodes[I]->Does.Child = New.Child->clone();
+    Old.Nodes[I]->Does = G->Nodes[I]->Does;
+    Old.Nodes[I]->Does.cloneGraphs();
   }
   return Success;
 }
@@ -886,6 +1148,8 @@ CUDA_API Result cuGraphExecChildGraphNodeSetParams(GraphExec E, Node N, Graph Ch
   Work *W = find(N, NodeType::Graph, E);
   if (C || !W || !Child)
     return C ? C.Error : InvalidValue;
+  if (Result R = forbidConditions(*C, *Child, "is in a node of another one"); R != Success)
+    return R;
   W->Child = Child->clone();
   return Success;
 }

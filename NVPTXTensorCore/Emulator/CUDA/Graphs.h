@@ -35,7 +35,11 @@ enum class NodeType : int {
   MemAlloc = 10,
   MemFree = 11,
   MemoryOperations = 12,
+  Conditional = 13,
 };
+
+/// CUgraphConditionalNodeType
+enum class ConditionType : int { If, While, Switch };
 
 struct KernelWork {
   FunctionHandle F = nullptr;
@@ -60,7 +64,10 @@ struct Work {
   DevicePointer Address = 0; ///< of memory nodes
   size_t Bytes = 0;
   std::vector<MemoryOperation> Operations;
-  std::shared_ptr<std::vector<char>> Staged; ///< what a copy reads, as it was at the call
+  ConditionType Condition = ConditionType::If;      ///< of the number at the address
+  std::vector<std::shared_ptr<GraphObject>> Bodies; ///< of which a conditional node chooses one
+  std::vector<Graph> BodyHandles;                   ///< the same for the program
+  std::shared_ptr<std::vector<char>> Staged;        ///< what a copy reads, as it was at the call
 
   Result run(Driver &D) const;
   /// Returns true of a copy from or to memory of the host that is neither pinned nor managed.
@@ -68,6 +75,10 @@ struct Work {
   /// Keeps what a copy reads from pageable memory, as the host may change it. Returns false if the
   /// copy writes such memory, which the host waits for.
   bool stage(const Driver &D);
+  /// The graphs in it become copies. `KeepsOriginals`: see GraphObject::clone.
+  void cloneGraphs(bool KeepsOriginals = false);
+  /// Returns the body that a conditional node executes next; null if none.
+  std::shared_ptr<GraphObject> chooseBody(Driver &D) const;
 };
 
 Work makeCopy(MemoryType ToType, DevicePointer To, MemoryType FromType, DevicePointer From,
@@ -81,14 +92,48 @@ struct NodeObject {
   bool IsEnabled = true;
 };
 
+/// Is a reference to an object of the program, which ends with the last one.
+class UserReference {
+public:
+  explicit UserReference(UserObject *To);
+  UserReference(const UserReference &O) : UserReference(O.To) {}
+  UserReference(UserReference &&O) : To(std::exchange(O.To, nullptr)) {}
+  UserReference &operator=(UserReference O) {
+    std::swap(To, O.To);
+    return *this;
+  }
+  ~UserReference();
+  UserObject *get() const { return To; }
+
+private:
+  UserObject *To;
+};
+
+/// Describes the number that a conditional node depends on. Its handle is its address.
+struct ConditionalHandle {
+  DevicePointer Address = 0;
+  std::optional<uint32_t> AtLaunch; ///< what it becomes when the graph is launched
+};
+
 struct GraphObject {
   std::vector<std::unique_ptr<NodeObject>> Nodes;
+  std::vector<ConditionalHandle> Handles;
+  std::vector<UserReference> UserObjects;
+  std::weak_ptr<GraphObject> Instance; ///< if it has conditional nodes, of which there may be one
 
   NodeObject *add(Work W, ArrayRef<NodeObject *> After);
   NodeObject *findClone(const NodeObject *Original) const;
   /// The nodes that depend on one.
   std::vector<NodeObject *> getDependents(const NodeObject *Of) const;
-  std::shared_ptr<GraphObject> clone() const;
+  /// `KeepsOriginals`: its nodes are found by those that these are copies of.
+  std::shared_ptr<GraphObject> clone(bool KeepsOriginals = false) const;
+  /// Calls a function for each node, those of graphs in nodes included.
+  void forEach(function_ref<void(const NodeObject &)> Visit) const;
+  bool hasConditions() const;
+  /// Returns how often the numbers of its handles have been set.
+  std::vector<uint32_t> countSets() const;
+  /// Sets the numbers that conditional nodes begin with.
+  void setConditions() const;
   /// False if nodes depend on each other in a circle.
   bool isAcyclic() const;
   /// Adds the events that nodes wait for to a clock.
@@ -123,6 +168,16 @@ public:
 
 private:
   Result run(const NodeObject &N);
+  Result runCondition(const NodeObject &N, std::function<Result()> Finish);
+  /// A node sets a number of a conditional node, or depends on it.
+  void noteUse(const NodeObject &N, DevicePointer Number, bool IsSet);
+
+  struct Use {
+    const NodeObject *Node;
+    DevicePointer Number;
+    bool IsSet;
+  };
+  std::vector<Use> Uses;
 
   Driver &D;
   const std::shared_ptr<GraphObject> Of;

@@ -113,8 +113,25 @@ CUDA_API Result cuStreamGetId(Stream S, unsigned long long *ID) {
   *ID = reinterpret_cast<uintptr_t>(getStream(S));
   return Success;
 }
-CUDA_API Result cuStreamCopyAttributes(Stream, Stream) { return Success; }
-CUDA_API Result cuStreamSetAttribute(Stream, int, const void *) { return Success; }
+static std::map<int, LaunchAttribute> &getAttributes(Driver &D, Stream S) {
+  StreamObject *Of = getStream(S);
+  return (Of ? *Of : D.Default).Attributes;
+}
+CUDA_API Result cuStreamCopyAttributes(Stream To, Stream From) {
+  Call C;
+  getAttributes(*C, To) = getAttributes(*C, From);
+  return C.Error;
+}
+CUDA_API Result cuStreamSetAttribute(Stream S, int ID, const void *Value) {
+  Call C;
+  std::memcpy(&getAttributes(*C, S)[ID].Value, Value, sizeof LaunchAttribute::Value);
+  return C.Error;
+}
+CUDA_API Result cuStreamGetAttribute(Stream S, int ID, void *Value) {
+  Call C;
+  std::memcpy(Value, &getAttributes(*C, S)[ID].Value, sizeof LaunchAttribute::Value);
+  return C.Error;
+}
 CUDA_API Result cuDeviceGetByPCIBusId(int *Device, const char *Name) {
   *Device = 0;
   return StringRef(Name) == "0000:00:00.0" ? Success : InvalidValue;
@@ -125,6 +142,7 @@ CUDA_API Result cuFuncIsLoaded(int *State, FunctionHandle) {
 }
 CUDA_API Result cuKernelSetCacheConfig(FunctionHandle, int, int) { return Success; }
 CUDA_API Result cuProfilerInitialize(const char *, const char *, int) { return Success; }
+CUDA_API Result cuPointerSetAttribute(const void *, int, DevicePointer) { return Success; }
 CUDA_API Result cuPointerGetAttributes(unsigned Count, const int *Attributes, void **To,
                                        DevicePointer Of) {
   for (unsigned I = 0; I != Count; ++I)

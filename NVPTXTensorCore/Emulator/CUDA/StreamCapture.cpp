@@ -135,6 +135,8 @@ static bool isJoined(const CaptureObject &C) {
 
 CUDA_API Result cuStreamEndCapture(Stream S, GraphObject **To) {
   Call C;
+  Graph Ignored;
+  To = To ? To : &Ignored;
   *To = nullptr;
   if (C)
     return C.Error;

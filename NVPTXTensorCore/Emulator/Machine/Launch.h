@@ -85,6 +85,18 @@ struct ChildLaunch {
   std::vector<uint8_t> Parameters;
 };
 
+/// Holds the number that a conditional node of a graph depends on. Its address is the handle.
+struct ConditionalNumber {
+  uint32_t Value, NumSets; ///< how often kernels have set it in a launch of the graph
+  static constexpr StringLiteral Name = "number of a conditional node";
+  /// Null if there is none at the address.
+  static ConditionalNumber *find(const GlobalMemory &In, uint64_t Address) {
+    const Allocation *A = In.find(Address);
+    const bool IsThere = A && A->Address == Address && A->What == Name;
+    return IsThere ? reinterpret_cast<ConditionalNumber *>(Address) : nullptr;
+  }
+};
+
 struct LaunchRequest {
   const Program *Module = nullptr;
   const Function *Kernel = nullptr;

@@ -185,7 +185,12 @@ CUDA_API int cudaStreamGetFlags(Stream, unsigned *Flags) {
   return Success;
 }
 CUDA_API int cudaStreamAttachMemAsync(Stream, void *, size_t, unsigned) { return Success; }
-CUDA_API int cudaStreamSetAttribute(Stream, int, const void *) { return Success; }
+CUDA_API int cudaStreamSetAttribute(Stream S, int ID, const void *Value) {
+  return call([&] { return cuStreamSetAttribute(S, ID, Value); });
+}
+CUDA_API int cudaStreamGetAttribute(Stream S, int ID, void *Value) {
+  return call([&] { return cuStreamGetAttribute(S, ID, Value); });
+}
 
 //===----------------------------------------------------------------------===//
 // Events

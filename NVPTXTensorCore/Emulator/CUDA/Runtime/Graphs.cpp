@@ -140,6 +140,29 @@ CUDA_API int cudaGraphAddMemcpyNodeFromSymbol(GraphNode *Node, Graph G, const Gr
   });
 }
 
+CUDA_API int cudaGraphExecMemcpyNodeSetParamsToSymbol(GraphExec E, GraphNode N, const void *Symbol,
+                                                      const void *From, size_t Bytes, size_t Offset,
+                                                      int Kind) {
+  return callWithVariable(Symbol, Offset, Bytes, [&](char *To, size_t) {
+    return cudaGraphExecMemcpyNodeSetParams1D(E, N, To, From, Bytes, Kind);
+  });
+}
+CUDA_API int cudaGraphMemcpyNodeSetParamsToSymbol(GraphNode N, const void *Symbol, const void *From,
+                                                  size_t Bytes, size_t Offset, int Kind) {
+  return cudaGraphExecMemcpyNodeSetParamsToSymbol(nullptr, N, Symbol, From, Bytes, Offset, Kind);
+}
+CUDA_API int cudaGraphExecMemcpyNodeSetParamsFromSymbol(GraphExec E, GraphNode N, void *To,
+                                                        const void *Symbol, size_t Bytes,
+                                                        size_t Offset, int Kind) {
+  return callWithVariable(Symbol, Offset, Bytes, [&](char *From, size_t) {
+    return cudaGraphExecMemcpyNodeSetParams1D(E, N, To, From, Bytes, Kind);
+  });
+}
+CUDA_API int cudaGraphMemcpyNodeSetParamsFromSymbol(GraphNode N, void *To, const void *Symbol,
+                                                    size_t Bytes, size_t Offset, int Kind) {
+  return cudaGraphExecMemcpyNodeSetParamsFromSymbol(nullptr, N, To, Symbol, Bytes, Offset, Kind);
+}
+
 CUDA_API int cudaGraphAddMemsetNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
                                     const MemsetParameters *P) {
   return call([&] { return cuGraphAddMemsetNode(To, G, After, NumAfter, P, nullptr); });
@@ -188,6 +211,40 @@ CUDA_API int cudaGraphAddEventWaitNode(GraphNode *To, Graph G, const GraphNode *
                                        size_t NumAfter, Event E) {
   return call([&] { return cuGraphAddEventWaitNode(To, G, After, NumAfter, E); });
 }
+CUDA_API int cudaGraphEventRecordNodeGetEvent(GraphNode N, Event *E) {
+  return call([&] { return cuGraphEventRecordNodeGetEvent(N, E); });
+}
+CUDA_API int cudaGraphEventRecordNodeSetEvent(GraphNode N, Event E) {
+  return call([&] { return cuGraphEventRecordNodeSetEvent(N, E); });
+}
+CUDA_API int cudaGraphExecEventRecordNodeSetEvent(GraphExec In, GraphNode N, Event E) {
+  return call([&] { return cuGraphExecEventRecordNodeSetEvent(In, N, E); });
+}
+CUDA_API int cudaGraphEventWaitNodeGetEvent(GraphNode N, Event *E) {
+  return call([&] { return cuGraphEventWaitNodeGetEvent(N, E); });
+}
+CUDA_API int cudaGraphEventWaitNodeSetEvent(GraphNode N, Event E) {
+  return call([&] { return cuGraphEventWaitNodeSetEvent(N, E); });
+}
+CUDA_API int cudaGraphExecEventWaitNodeSetEvent(GraphExec In, GraphNode N, Event E) {
+  return call([&] { return cuGraphExecEventWaitNodeSetEvent(In, N, E); });
+}
+CUDA_API int cudaUserObjectCreate(UserObject **To, void *Data, void (*End)(void *), unsigned Count,
+                                  unsigned Flags) {
+  return call([&] { return cuUserObjectCreate(To, Data, End, Count, Flags); });
+}
+CUDA_API int cudaUserObjectRetain(UserObject *O, unsigned Count) {
+  return call([&] { return cuUserObjectRetain(O, Count); });
+}
+CUDA_API int cudaUserObjectRelease(UserObject *O, unsigned Count) {
+  return call([&] { return cuUserObjectRelease(O, Count); });
+}
+CUDA_API int cudaGraphRetainUserObject(Graph G, UserObject *O, unsigned Count, unsigned Flags) {
+  return call([&] { return cuGraphRetainUserObject(G, O, Count, Flags); });
+}
+CUDA_API int cudaGraphReleaseUserObject(Graph G, UserObject *O, unsigned Count) {
+  return call([&] { return cuGraphReleaseUserObject(G, O, Count); });
+}
 CUDA_API int cudaGraphAddMemAllocNode(GraphNode *To, Graph G, const GraphNode *After,
                                       size_t NumAfter, MemAllocNodeParameters *P) {
   return call([&] { return cuGraphAddMemAllocNode(To, G, After, NumAfter, P); });
@@ -226,11 +283,17 @@ template <class F> static int callWith(NodeParameters &P, F Function) {
       OfDriver.Of.Memcpy = {0, 0, nullptr, convert(P.Of.RuntimeMemcpy.Copy)};
     }
     const Result R = Function(OfDriver);
-    constexpr int OfMemAlloc = 10;
+    constexpr int OfMemAlloc = 10, OfConditional = 13;
     if (P.Type == OfMemAlloc)
       P.Of.Alloc.Address = OfDriver.Of.Alloc.Address;
+    if (P.Type == OfConditional)
+      P.Of.Conditional.Bodies = OfDriver.Of.Conditional.Bodies;
     return R;
   });
+}
+CUDA_API int cudaGraphConditionalHandleCreate(DevicePointer *To, Graph G, unsigned AtLaunch,
+                                              unsigned Flags) {
+  return call([&] { return cuGraphConditionalHandleCreate(To, G, nullptr, AtLaunch, Flags); });
 }
 static int addNode(GraphNode *To, Graph G, const GraphNode *After, size_t NumAfter,
                    NodeParameters *P) {

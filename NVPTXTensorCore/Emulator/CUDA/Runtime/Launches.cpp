@@ -119,6 +119,9 @@ CUDA_API int cudaFuncSetAttribute(const void *Kernel, int Attribute, int Value) 
   return callWith(Kernel,
                   [&](FunctionHandle F) { return cuFuncSetAttribute(F, Attribute, Value); });
 }
+CUDA_API int cudaKernelSetAttributeForDevice(const void *Kernel, int Attribute, int Value, int) {
+  return cudaFuncSetAttribute(Kernel, Attribute, Value);
+}
 CUDA_API int cudaFuncGetName(const char **To, const void *Kernel) {
   return callWith(Kernel, [&](FunctionHandle F) { return cuFuncGetName(To, F); });
 }

@@ -35,6 +35,16 @@ CUDA_API int cudaMalloc(void **To, size_t Bytes) {
 CUDA_API int cudaMallocAsync(void **To, size_t Bytes, Stream S) {
   return allocate(To, Bytes, [&] { return cuMemAllocAsync(at(To), Bytes, S); });
 }
+CUDA_API int cudaMemGetDefaultMemPool(Pool *To, const void *, int) {
+  return call([&] { return cuDeviceGetDefaultMemPool(To, 0); });
+}
+CUDA_API int cudaMemGetMemPool(Pool *To, const void *Where, int Type) {
+  return cudaMemGetDefaultMemPool(To, Where, Type);
+}
+CUDA_API int cudaMemSetMemPool(const void *, int, Pool) { return Success; }
+CUDA_API int cudaMemPoolGetAccess(int *Flags, Pool Of, const void *Where) {
+  return call([&] { return cuMemPoolGetAccess(Flags, Of, Where); });
+}
 CUDA_API int cudaMallocFromPoolAsync(void **To, size_t Bytes, Pool, Stream S) {
   return cudaMallocAsync(To, Bytes, S);
 }
@@ -217,6 +227,37 @@ CUDA_API int cudaMemcpy3DAsync(const RuntimeMemcpy3D *P, Stream S) {
   return call([&] { return cuMemcpy3DAsync_v2(&M, S); });
 }
 CUDA_API int cudaMemcpy3D(const RuntimeMemcpy3D *P) { return cudaMemcpy3DAsync(P, nullptr); }
+CUDA_API int cudaMemcpy3DPeerAsync(const RuntimeMemcpy3DPeer *P, Stream S) {
+  const RuntimeMemcpy3D OfOne = {P->FromArray,  P->FromPosition, P->From, P->ToArray,
+                                 P->ToPosition, P->To,           P->Size, AnyToAny};
+  return cudaMemcpy3DAsync(&OfOne, S);
+}
+CUDA_API int cudaMemcpy3DPeer(const RuntimeMemcpy3DPeer *P) {
+  return cudaMemcpy3DPeerAsync(P, nullptr);
+}
+static int copyAll(void *const *To, const void *const *From, const size_t *Bytes, size_t Count,
+                   Stream S) {
+  return call([&] {
+    for (size_t I = 0; I != Count; ++I)
+      if (const Result R = cuMemcpyAsync(at(To[I]), at(From[I]), Bytes[I], S); R != Success)
+        return R;
+    return Success;
+  });
+}
+#if RUNTIME_VERSION >= 13
+CUDA_API int cudaMemcpyBatchAsync(void *const *To, const void *const *From, const size_t *Bytes,
+                                  size_t Count, const void *, size_t *, size_t, Stream S) {
+  return copyAll(To, From, Bytes, Count, S);
+}
+#else
+CUDA_API int cudaMemcpyBatchAsync(void *const *To, const void *const *From, const size_t *Bytes,
+                                  size_t Count, const void *, size_t *, size_t, size_t *Failed,
+                                  Stream S) {
+  if (Failed)
+    *Failed = SIZE_MAX;
+  return copyAll(To, From, Bytes, Count, S);
+}
+#endif
 CUDA_API int cudaMemset2DAsync(void *To, size_t Pitch, int Value, size_t Width, size_t Height,
                                Stream S) {
   return call(
@@ -245,6 +286,7 @@ CUDA_API int cudaMemset3D(PitchedPointer To, int Value, Extent Size) {
 // Their arguments are advice, and the parameters differ from version to version.
 CUDA_API int cudaMemAdvise() { return Success; }
 CUDA_API int cudaMemPrefetchAsync() { return Success; }
+CUDA_API int cudaMemPrefetchBatchAsync() { return Success; }
 
 //===----------------------------------------------------------------------===//
 // Symbols

@@ -44,7 +44,9 @@ CUDA_API int cudaStreamGetDevice(Stream, int *Device) {
   *Device = 0;
   return Success;
 }
-CUDA_API int cudaStreamCopyAttributes(Stream, Stream) { return Success; }
+CUDA_API int cudaStreamCopyAttributes(Stream To, Stream From) {
+  return call([&] { return cuStreamCopyAttributes(To, From); });
+}
 CUDA_API int cudaDeviceGetByPCIBusId(int *Device, const char *Name) {
   return call([&] { return cuDeviceGetByPCIBusId(Device, Name); });
 }

@@ -371,12 +371,28 @@ static uint64_t getLastError(const Instruction &, ThreadGroup &G, unsigned Lane,
   return Error;
 }
 
-/// Writes a number of 8 bytes where a thread says.
+/// Writes a number where a thread says.
 static uint64_t give(const Instruction &I, ThreadGroup &G, unsigned Lane, uint64_t To,
-                     uint64_t Value) {
-  if (uint8_t *At = G.access(I, Lane, Space::Generic, To, 8, 8, Access::Write))
-    std::memcpy(At, &Value, 8);
+                     uint64_t Value, unsigned Bytes = 8) {
+  if (uint8_t *At = G.access(I, Lane, Space::Generic, To, Bytes, Bytes, Access::Write))
+    std::memcpy(At, &Value, Bytes);
   return NoError;
+}
+
+/// The handle, and the number that a node of a graph depends on.
+static uint64_t setCondition(const Instruction &I, ThreadGroup &G, unsigned Lane,
+                             ArrayRef<uint64_t> Arguments) {
+  Launch &L = G.getLaunch();
+  ConditionalNumber *N = ConditionalNumber::find(L.Global, Arguments[0]);
+  if (!N) {
+    G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
+            "0x" + utohexstr(Arguments[0], true) +
+                " is no handle that cudaGraphConditionalHandleCreate made");
+    return 0;
+  }
+  std::lock_guard<std::mutex> Guard(L.ChildrenLock);
+  ++N->NumSets;
+  return give(I, G, Lane, Arguments[0], Arguments[1], sizeof N->Value);
 }
 
 static uint64_t makeStream(const Instruction &I, ThreadGroup &G, unsigned Lane,
@@ -411,6 +427,7 @@ const BuiltinFunction *emulator::findBuiltin(StringRef Name) {
       {"__cuda_syscall_aligned_malloc", 2, true, allocateAligned},
       {"free", 1, false, release},
       {"__assertfail", 5, false, failAssertion},
+      {"cudaGraphSetConditional", 2, false, setCondition},
       {"__cudaCDP2GetParameterBufferV2", 4, true, prepareLaunch},
       {"__cudaCDP2LaunchDeviceV2", 2, true, launch<false>},
       {"__cudaCDP2LaunchDeviceV2_ptsz", 2, true, launch<false>},

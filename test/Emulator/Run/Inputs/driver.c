@@ -23,6 +23,8 @@ int cuModuleLoad(Handle *, const char *), cuModuleGetFunction(Handle *, Handle, 
 int cuModuleLoadData(Handle *, const void *);
 int cuMemAlloc_v2(Pointer *, size_t), cuMemFree_v2(Pointer);
 int cuMemcpyHtoD_v2(Pointer, const void *, size_t), cuMemcpyDtoH_v2(void *, Pointer, size_t);
+int cuArrayCreate_v2(Handle *, const void *), cuMemcpyHtoA_v2(Handle, size_t, const void *, size_t);
+int cuMemcpyAtoA_v2(Handle, size_t, Handle, size_t, size_t), cuMemcpyAtoH_v2(void *, Handle, size_t, size_t);
 int cuMemsetD32_v2(Pointer, unsigned, size_t), cuMemGetInfo_v2(size_t *, size_t *);
 int cuLaunchKernel(Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                    Handle, void **, void **);
@@ -48,6 +50,23 @@ static const char *name(int Error) {
     if (Error)                                                                                     \
       printf("%s: %s\n", #EXPRESSION, name(Error));                                                \
   } while (0)
+
+/// Copies through two arrays.
+static void copyArrays(void) {
+  struct {
+    size_t Width, Height;
+    int Format;
+    unsigned NumChannels;
+  } D = {8, 0, 3, 1};
+  unsigned Numbers[8] = {1, 2, 3, 4, 5, 6, 7, 8};
+  Handle A, B;
+  CALL(cuArrayCreate_v2(&A, &D));
+  CALL(cuArrayCreate_v2(&B, &D));
+  CALL(cuMemcpyHtoA_v2(A, 0, Numbers, sizeof Numbers));
+  CALL(cuMemcpyAtoA_v2(B, 8, A, 4, 12));
+  CALL(cuMemcpyAtoH_v2(Numbers, B, 12, 8));
+  printf("of arrays: %u %u %u\n", Numbers[0], Numbers[1], Numbers[2]);
+}
 
 static void inspect(Handle Function, Pointer Memory) {
   int Value, Status;
@@ -160,6 +179,7 @@ int main(int argc, char **argv) {
   CALL(cuFuncSetAttribute(Function, 8, 50000));
   CALL(cuLaunchKernel(Function, 1, 1, 1, Count, 1, 1, 50000, 0, Parameters, 0));
   CALL(cuModuleLoadData(&Module, "\x7f" "ELF"));
+  copyArrays();
   if (argc > 2) {
     CALL(cuLaunchKernel(Function, 1, 1, 1, Count + 1, 1, 1, 0, 0, Parameters, 0));
     CALL(cuCtxSynchronize());

@@ -261,12 +261,180 @@ static void nodesOfAnyType(bool AsksForUnknown) {
   expect(read(A) == 10, "6 + 4");
   if (!AsksForUnknown)
     return;
-  Other = {cudaGraphNodeTypeConditional};
-  expect(cudaGraphAddNode(&Memory, Graph, nullptr, nullptr, 0, &Other) == cudaErrorNotSupported, "a conditional node");
+  Other = {cudaGraphNodeTypeExtSemaphoreSignal};
+  expect(cudaGraphAddNode(&Memory, Graph, nullptr, nullptr, 0, &Other) == cudaErrorNotSupported, "an external semaphore");
   cudaGetLastError();
+}
+
+__global__ void setCondition(cudaGraphConditionalHandle Handle, const int *From) {
+  cudaGraphSetConditional(Handle, *From);
+}
+__global__ void countDown(cudaGraphConditionalHandle Handle, int *From) {
+  cudaGraphSetConditional(Handle, --*From != 0);
+}
+
+static cudaGraphNode_t addKernel(cudaGraph_t To, cudaGraphNode_t After, void *Kernel, unsigned Threads,
+                                 void **Arguments) {
+  cudaGraphNode_t N;
+  cudaGraphNodeParams P = {cudaGraphNodeTypeKernel};
+  P.kernel.func = Kernel;
+  P.kernel.gridDim = {1, 1, 1};
+  P.kernel.blockDim = {Threads, 1, 1};
+  P.kernel.kernelParams = Arguments;
+  TRY(cudaGraphAddNode(&N, To, &After, nullptr, After ? 1 : 0, &P));
+  return N;
+}
+
+static cudaGraph_t *addCondition(cudaGraph_t To, cudaGraphNode_t &Node, cudaGraphNode_t After,
+                                 cudaGraphConditionalHandle Handle, cudaGraphConditionalNodeType Type,
+                                 unsigned Size) {
+  cudaGraphNodeParams P = {cudaGraphNodeTypeConditional};
+  P.conditional.handle = Handle;
+  P.conditional.type = Type;
+  P.conditional.size = Size;
+  TRY(cudaGraphAddNode(&Node, To, &After, nullptr, After ? 1 : 0, &P));
+  return P.conditional.phGraph_out;
+}
+
+/// A loop of 20,000 rounds after a condition with two bodies, of which one has a condition of its own.
+static void conditions() {
+  int *A = allocate(), *Choice = allocate(), *Rounds = allocate(), One = 1, Ten = 10, Hundred = 100;
+  cudaGraph_t Graph;
+  TRY(cudaGraphCreate(&Graph, 0));
+  cudaGraphConditionalHandle IfHandle, LoopHandle, SwitchHandle;
+  TRY(cudaGraphConditionalHandleCreate(&IfHandle, Graph, 0, 0));
+  TRY(cudaGraphConditionalHandleCreate(&LoopHandle, Graph, 1, cudaGraphCondAssignDefault));
+  TRY(cudaGraphConditionalHandleCreate(&SwitchHandle, Graph, 0, 0));
+  void *SetIf[] = {&IfHandle, &Choice}, *SetSwitch[] = {&SwitchHandle, &Choice}, *AddOne[] = {&A, &One},
+       *AddTen[] = {&A, &Ten}, *AddHundred[] = {&A, &Hundred};
+  cudaGraphNode_t Set = addKernel(Graph, nullptr, (void *)setCondition, 1, SetIf), If, Switch, Loop;
+  cudaGraph_t *Bodies = addCondition(Graph, If, Set, IfHandle, cudaGraphCondTypeIf, 2);
+  addKernel(Bodies[1], nullptr, (void *)add, 32, AddOne);
+  cudaGraph_t *Cases = addCondition(Bodies[0], Switch, addKernel(Bodies[0], nullptr, (void *)setCondition, 1, SetSwitch),
+                                    SwitchHandle, cudaGraphCondTypeSwitch, 3);
+  addKernel(Cases[1], nullptr, (void *)add, 32, AddTen);
+  cudaGraphNode_t InCase = addKernel(Cases[2], nullptr, (void *)add, 32, AddHundred);
+  cudaGraph_t *Body = addCondition(Graph, Loop, If, LoopHandle, cudaGraphCondTypeWhile, 1);
+  cudaStream_t S;
+  TRY(cudaStreamCreate(&S));
+  TRY(cudaStreamBeginCaptureToGraph(S, Body[0], nullptr, nullptr, 0, cudaStreamCaptureModeGlobal));
+  countDown<<<1, 1, 0, S>>>(LoopHandle, Rounds);
+  TRY(cudaStreamEndCapture(S, nullptr));
+  cudaGraphExec_t Exec, Second;
+  TRY(cudaGraphInstantiate(&Exec, Graph, 0));
+  expect(cudaGraphInstantiate(&Second, Graph, 0) == cudaErrorNotSupported, "a second instance");
+  cudaGraph_t Other;
+  expect(cudaGraphClone(&Other, Graph) == cudaErrorNotSupported, "a copy");
+  cudaGetLastError();
+  const int Sums[] = {1, 11, 111, 111};
+  for (int Chosen = 0; Chosen != 4; ++Chosen) {
+    const int Many = Chosen ? 3 : 20000;
+    TRY(cudaMemcpy(Choice, &Chosen, sizeof Chosen, cudaMemcpyHostToDevice));
+    TRY(cudaMemcpy(Rounds, &Many, sizeof Many, cudaMemcpyHostToDevice));
+    TRY(cudaGraphLaunch(Exec, S));
+    TRY(cudaStreamSynchronize(S));
+    int Left;
+    TRY(cudaMemcpy(&Left, Rounds, sizeof Left, cudaMemcpyDeviceToHost));
+    expect(read(A) == Sums[Chosen] && Left == 0, "a condition");
+  }
+  // A kernel of a body gets other parameters.
+  cudaGraphNodeParams P = {cudaGraphNodeTypeKernel};
+  P.kernel.func = (void *)add;
+  P.kernel.gridDim = {1, 1, 1};
+  P.kernel.blockDim = {32, 1, 1};
+  P.kernel.kernelParams = AddOne;
+  TRY(cudaGraphExecNodeSetParams(Exec, InCase, &P));
+  const int Two = 2;
+  TRY(cudaMemcpy(Choice, &Two, sizeof Two, cudaMemcpyHostToDevice));
+  TRY(cudaMemcpy(Rounds, &Two, sizeof Two, cudaMemcpyHostToDevice));
+  TRY(cudaGraphLaunch(Exec, S));
+  expect(read(A) == 112, "a changed kernel of a body");
+
+  // A number that nobody has set.
+  TRY(cudaGraphCreate(&Other, 0));
+  TRY(cudaGraphConditionalHandleCreate(&IfHandle, Other, 0, 0));
+  Bodies = addCondition(Other, If, nullptr, IfHandle, cudaGraphCondTypeIf, 1);
+  TRY(cudaGraphInstantiate(&Second, Other, 0));
+  TRY(cudaGraphLaunch(Second, S));
+  TRY(cudaGraphExecDestroy(Second));
+  // A kernel sets it that is not known to be before the node.
+  SetIf[0] = &IfHandle;
+  Set = addKernel(Other, nullptr, (void *)setCondition, 1, SetIf);
+  TRY(cudaGraphInstantiate(&Second, Other, 0));
+  TRY(cudaGraphLaunch(Second, S));
+  TRY(cudaGraphExecDestroy(Second));
+  cudaGraphNodeParams OfHost = {cudaGraphNodeTypeHost};
+  OfHost.host.fn = countCall;
+  TRY(cudaGraphAddNode(&Loop, Bodies[0], nullptr, nullptr, 0, &OfHost));
+  expect(cudaGraphInstantiate(&Second, Other, 0) == cudaErrorNotSupported, "a function of the host in a body");
+  cudaGetLastError();
+}
+
+/// Copies of several ranges, of arrays and of symbols; objects of the program; attributes of streams.
+__device__ int Variable[32];
+static void otherCalls() {
+  int *A = allocate(), *B = allocate(), Host[32], More[32];
+  for (int I = 0; I != 32; ++I)
+    Host[I] = 3;
+  cudaStream_t S, T;
+  TRY(cudaStreamCreate(&S));
+  TRY(cudaStreamCreate(&T));
+  void *Tos[] = {A, B};
+  const void *Froms[] = {Host, Host};
+  size_t Sizes[] = {sizeof Host, sizeof Host}, First = 0;
+  cudaMemcpyAttributes Attributes = {cudaMemcpySrcAccessOrderStream};
+  TRY(cudaMemcpyBatchAsync(Tos, Froms, Sizes, 2, &Attributes, &First, 1, S));
+  TRY(cudaStreamSynchronize(S));
+  expect(read(A) == 3 && read(B) == 3, "copies in one call");
+  cudaStreamAttrValue Set = {}, Got = {};
+  Set.syncPolicy = cudaSyncPolicyYield;
+  TRY(cudaStreamSetAttribute(S, cudaStreamAttributeSynchronizationPolicy, &Set));
+  TRY(cudaStreamCopyAttributes(T, S));
+  TRY(cudaStreamGetAttribute(T, cudaStreamAttributeSynchronizationPolicy, &Got));
+  expect(Got.syncPolicy == cudaSyncPolicyYield, "an attribute");
+  cudaMemPool_t Pool;
+  cudaMemLocation Where = {cudaMemLocationTypeDevice, 0};
+  cudaMemAccessFlags Flags;
+  TRY(cudaMemGetDefaultMemPool(&Pool, &Where, cudaMemAllocationTypePinned));
+  TRY(cudaMemPoolGetAccess(&Flags, Pool, &Where));
+  expect(Flags == cudaMemAccessFlagsProtReadWrite, "access to a pool");
+  cudaMemcpy3DPeerParms Peer = {};
+  Peer.srcPtr = make_cudaPitchedPtr(A, sizeof Host, 32, 1);
+  Peer.dstPtr = make_cudaPitchedPtr(Variable, sizeof Host, 32, 1);
+  void *Address;
+  TRY(cudaGetSymbolAddress(&Address, Variable));
+  Peer.dstPtr.ptr = Address;
+  Peer.extent = make_cudaExtent(sizeof Host, 1, 1);
+  TRY(cudaMemcpy3DPeer(&Peer));
+  expect(read(static_cast<int *>(Address)) == 3, "a copy between devices");
+
+  cudaGraph_t Graph;
+  cudaGraphExec_t Exec;
+  cudaGraphNode_t Copy, Record;
+  cudaEvent_t E, Known;
+  TRY(cudaEventCreate(&E));
+  TRY(cudaGraphCreate(&Graph, 0));
+  TRY(cudaGraphAddMemcpyNodeToSymbol(&Copy, Graph, nullptr, 0, Variable, Host, 4, 0, cudaMemcpyHostToDevice));
+  TRY(cudaGraphMemcpyNodeSetParamsFromSymbol(Copy, More, Variable, sizeof More, 0, cudaMemcpyDeviceToHost));
+  TRY(cudaGraphAddEventRecordNode(&Record, Graph, &Copy, 1, E));
+  TRY(cudaGraphEventRecordNodeGetEvent(Record, &Known));
+  expect(Known == E, "the event of a node");
+  const int Before = HostCalls;
+  cudaUserObject_t Object;
+  TRY(cudaUserObjectCreate(&Object, nullptr, countCall, 1, cudaUserObjectNoDestructorSync));
+  TRY(cudaGraphRetainUserObject(Graph, Object, 1, cudaGraphUserObjectMove));
+  TRY(cudaGraphInstantiate(&Exec, Graph, 0));
+  TRY(cudaGraphDestroy(Graph));
+  TRY(cudaGraphLaunch(Exec, S));
+  TRY(cudaStreamSynchronize(S));
+  expect(HostCalls == Before && More[31] == 3, "an object that is used");
+  TRY(cudaGraphExecDestroy(Exec));
+  expect(HostCalls == Before + 1, "an object that is not used any more");
 }
 #else
 static void nodesOfAnyType(bool) {}
+static void conditions() {}
+static void otherCalls() {}
 #endif
 
 /// Memory with pitch, in three dimensions.
@@ -297,6 +465,8 @@ int main(int argc, char **) {
   capture();
   explicitNodes();
   nodesOfAnyType(argc > 1);
+  conditions();
+  otherCalls();
   pitched();
   std::printf("%d wrong\n", Wrong);
   return Wrong != 0;
