@@ -6,10 +6,12 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Vector clocks of the emulator: sets of numbers, joins, inclusion.
+// Vector clocks of the emulator: sets of numbers, joins, inclusion; and what is remembered of a
+// word.
 //
 //===----------------------------------------------------------------------===//
 
+#include "Emulator/Machine/ShadowMemory.h"
 #include "Emulator/Machine/VectorClock.h"
 #include "gtest/gtest.h"
 
@@ -67,6 +69,34 @@ TEST(VectorClockTest, AProxyFenceShowsWhatWasSeen) {
   EXPECT_EQ(B.find(0, 0)->Proxied.Global[1], 0u);
   EXPECT_FALSE(A.includes(B));
   EXPECT_TRUE(B.includes(A));
+}
+
+TEST(ShadowMemoryTest, ReadsOfARowOfClustersNeedNoList) {
+  static const Instruction At = {};
+  const auto MakeRead = [](uint32_t Cluster) {
+    AccessRecord R;
+    R.At = &At;
+    R.Lanes = 1;
+    R.Cluster = Cluster;
+    return R;
+  };
+  ShadowMemory Shadow(4);
+  ShadowWord &Word = Shadow.getWord(0);
+  Word.Reads[0] = MakeRead(2);
+  Word.Reads[1] = MakeRead(5);
+  EXPECT_FALSE(Word.repeat(MakeRead(9)));
+  for (uint32_t Cluster : {8, 11, 14}) {
+    EXPECT_TRUE(Word.repeat(MakeRead(Cluster)));
+    Word.Reads[0] = MakeRead(Cluster);
+  }
+  EXPECT_EQ(Word.More, 0u);
+  EXPECT_FALSE(Word.needsList(MakeRead(17)));
+  EXPECT_TRUE(Word.needsList(MakeRead(8)));
+  Shadow.list(Word);
+  std::vector<uint32_t> Clusters;
+  for (const AccessRecord &R : Shadow.getOthers(Word).Records)
+    Clusters.push_back(R.Cluster);
+  EXPECT_EQ(Clusters, (std::vector<uint32_t>{2, 8, 11}));
 }
 
 } // namespace

@@ -148,6 +148,7 @@ bool AccessChecks::replaceOwn(OtherRecords &Others, const Observer &O) const {
 /// Remembers an access, and forgets those that it makes superfluous.
 void AccessChecks::keep(ShadowMemory &Shadow, ShadowWord &Word, const Observer &O) {
   const AccessRecord &Now = O.Record;
+  Shadow.list(Word);
   // The others, if they are looked at.
   OtherRecords *Others = Word.More ? &Shadow.getOthers(Word) : nullptr;
   const auto IsAdded = [&](AccessRecord &R) { return addTo(R, Now, O.Lanes); };
@@ -208,12 +209,19 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE void AccessChecks::keepRead(ShadowMemory &Shadow, S
     const std::optional<Relation> Quick = relateQuickly(R, O);
     return (Quick ? *Quick : relate(R, O)) == Relation::Ordered;
   };
+  if (O.Seen && !O.Seen->hasOnly(O.Record.Cluster))
+    Shadow.list(Word);
   AccessRecord *Free = nullptr;
   for (AccessRecord &R : reverse(Word.Reads)) {
-    if (R.At && IsSuperfluous(R))
+    if (R.At && IsSuperfluous(R)) {
+      Shadow.list(Word);
       R = AccessRecord();
+    }
     Free = R.At ? Free : &R;
   }
+  if (!Free && Word.repeat(O.Record))
+    return O.copyRecord(Word.Reads[0]);
+  Shadow.list(Word);
   OtherRecords *Others = Word.More ? &Shadow.getOthers(Word) : nullptr;
   if (Others && mayHaveSeen(*Others, O) && areLookedAt(*Others)) {
     Others->eraseIf(IsSuperfluous);
@@ -244,6 +252,8 @@ LLVM_ATTRIBUTE_ALWAYS_INLINE bool AccessChecks::keepQuickly(ShadowMemory &Shadow
   };
   if (!IsOrdered(Word.Write) || isBehindCache(Word.Write, O))
     return false;
+  if (Word.needsList(Now))
+    Shadow.list(Word);
   if (Now.IsWrite) {
     if (!IsOrdered(Word.Reads[0]) || !IsOrdered(Word.Reads[1]))
       return false;
@@ -300,6 +310,8 @@ bool AccessChecks::readTogether(ShadowMemory &Shadow, uint64_t Offset, unsigned 
   O.setBytes(AllBytes);
   ShadowWord *Word = &Shadow.getWord(Offset);
   for (ShadowWord *End = Word + Bytes / 4; Word != End; ++Word) {
+    if (Word->needsList(Now))
+      Shadow.list(*Word);
     if (IsOfLane(Word->Write) || IsOfLane(Word->Reads[0]) || IsOfLane(Word->Reads[1]) ||
         (Word->More && HasOfLane(Shadow.getOthers(*Word))))
       return false;
@@ -327,6 +339,7 @@ bool AccessChecks::isObserved(const AccessRecord &Before, const ShadowWord &Word
 }
 
 void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O, const Target &T) {
+  Shadow.list(Word);
   bool IsRight = checkRecord(Word.Write, O, T);
   if (O.Record.IsWrite)
     for (const AccessRecord &R : Word.Reads)

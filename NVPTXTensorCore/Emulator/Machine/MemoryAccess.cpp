@@ -19,9 +19,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
-/// Marks the locations of shared memory among those of atomic accesses.
-static constexpr uint64_t FlagOfShared = uint64_t(1) << 62;
-
 static std::string printAddress(uint64_t Address) { return "0x" + utohexstr(Address, true); }
 
 static const char *describe(Access How) {
@@ -174,7 +171,7 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
   if (Of.ChecksAccesses)
     Observer->accessShared(Who, B, Offset, Bytes, How);
   if (Who.Group && Who.Order != Strength::Weak)
-    Order.accessStrongly(*Who.Group, Who.Lane, FlagOfShared | Number << 32 | Address, How,
+    Order.accessStrongly(*Who.Group, Who.Lane, Ordering::FlagOfShared | Number << 32 | Address, How,
                          Who.Order, Who.Within);
   return B.Shared.data() + Offset;
 }

@@ -444,6 +444,17 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
   const LaneMask Lanes = LaneMask(1) << Lane;
   const uint64_t Cluster = Of.getNumber();
   const unsigned Rank = G.getBlock().getRank(), Reach = getReach(Within);
+  const bool Releases = Order == Strength::Release || Order == Strength::AcquireRelease;
+  const auto &Fenced = getWarp(getClusterWarp(G)).Fenced;
+  const bool MayRelease =
+      How != Access::Read &&
+      (Releases || any_of(Fenced, [&](const auto &F) { return bool(F[Lane]); }));
+  // Volatile accesses to shared memory mostly release nothing, and no other cluster sees them.
+  if (Address & FlagOfShared) {
+    if (!MayRelease && !HasSharedFlags)
+      return;
+    HasSharedFlags = true;
+  }
   std::lock_guard<std::mutex> Guard(L.History.FlagsLock);
   Flag &Of = L.History.Flags[Address];
   if (How != Access::Write) {
@@ -462,9 +473,7 @@ void Ordering::accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, A
     return;
   if (How == Access::Write)
     Of.clear();
-  const bool Releases = Order == Strength::Release || Order == Strength::AcquireRelease;
-  const bool ReachesAll =
-      Reach == ReachOfAll && (Releases || getWarp(getClusterWarp(G)).Fenced[ReachOfAll][Lane]);
+  const bool ReachesAll = Reach == ReachOfAll && (Releases || Fenced[ReachOfAll][Lane]);
   Of.Unreleased = ReachesAll ? nullptr : &G.getFunction().Code[G.PC];
   Of.UnreleasedBy = Cluster;
   Of.ReadUnreleased = ReachesAll ? nullptr : ReadUnreleased;

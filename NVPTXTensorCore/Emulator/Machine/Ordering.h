@@ -177,6 +177,8 @@ public:
   /// tcgen05.wait is not.
   void complete(AsyncAuthor &Operation, SyncClock &To, bool IsFenced = true);
 
+  /// Is set in addresses of shared memory, which have the number of the cluster below it.
+  static constexpr uint64_t FlagOfShared = uint64_t(1) << 62;
   /// An atomic access or one with a strength releases and acquires through a location in memory.
   void accessStrongly(ThreadGroup &G, unsigned Lane, uint64_t Address, Access How, Strength Order,
                       Scope Within);
@@ -298,6 +300,7 @@ private:
 
   Cluster &Of;
   std::vector<WarpView> Warps;
+  bool HasSharedFlags = false; ///< something was released into a word of shared memory
   /// Holds what the cluster's threads released by a fence.sc whose scope includes the cluster.
   SyncClock SequentialInCluster;
   /// Holds the same for each block, by rank.

@@ -35,6 +35,18 @@ void ShadowMemory::dropOthers(ShadowWord &Word) {
   Word.More = 0;
 }
 
+void ShadowMemory::listAll(ShadowWord &Word) {
+  OtherRecords &List = makeOthers(Word);
+  const AccessRecord &Second = Word.Reads[1];
+  for (unsigned Number = 0; Number <= Word.NumBetween; ++Number) {
+    AccessRecord R = Second;
+    R.Cluster = Second.Cluster - Word.Distance + Number * Word.Distance;
+    if (R.Cluster != Second.Cluster)
+      List.add(R);
+  }
+  Word.NumBetween = 0;
+}
+
 AccessRecord *OtherRecords::findNewest(const AccessRecord &R) {
   if (Newest.empty())
     for (const auto &[Number, Each] : enumerate(Records))

@@ -56,6 +56,12 @@ struct AccessRecord {
   /// Returns true if both are of one author, and alike except for time and lanes. One comparison
   /// for all.
   bool isLike(const AccessRecord &R) const { return getKind() == R.getKind(); }
+  /// Returns true if both are alike, by one instruction at one time, whatever their clusters and
+  /// lanes.
+  bool isLikeInOtherCluster(const AccessRecord &R) const {
+    constexpr unsigned ClusterBits = 32;
+    return At == R.At && Time == R.Time && (getKind() ^ R.getKind()) >> ClusterBits == 0;
+  }
 
 private:
   /// All from `Cluster` on.
@@ -126,6 +132,28 @@ struct ShadowWord {
   AccessRecord Write;
   AccessRecord Reads[2]; ///< since then
   uint32_t More = 0;     ///< of ShadowMemory::Others; 0: none
+  /// Clusters with equal distances that read alike, as those of a row or a column of a grid do,
+  /// need no list: the second, third, … of them up to the last one but one are known by these. The
+  /// reads have the second and the last one.
+  uint16_t Distance = 0, NumBetween = 0;
+
+  /// Returns true if an access has to know each of them.
+  bool needsList(const AccessRecord &Now) const {
+    return NumBetween &&
+           (Now.IsWrite || Now.IsStrong || Now.IsAsync || Now.Cluster < Reads[0].Cluster);
+  }
+  /// Adds a read that is like those of the clusters before it. False if it is not.
+  bool repeat(const AccessRecord &Now) {
+    const uint32_t Next = Now.Cluster - (NumBetween ? Reads[0] : Reads[1]).Cluster;
+    const uint32_t Of = NumBetween ? Distance : Reads[1].Cluster - Reads[0].Cluster;
+    const bool IsNext = Next == Of && Next && Next < UINT16_MAX && NumBetween < UINT16_MAX;
+    if (More || !IsNext || Now.IsAsync || Now.IsStrong || Reads[0].Lanes != Reads[1].Lanes ||
+        !Reads[0].isLikeInOtherCluster(Reads[1]) || !Now.isLikeInOtherCluster(Reads[1]))
+      return false;
+    Distance = uint16_t(Next);
+    ++NumBetween;
+    return true;
+  }
 };
 
 /// Bytes that were last written with what nobody wrote.
@@ -146,11 +174,18 @@ public:
   OtherRecords &makeOthers(ShadowWord &Word);
   /// Gives the list of a word back, which is empty.
   void dropOthers(ShadowWord &Word);
+  /// Puts the reads of clusters with equal distances into the list.
+  void list(ShadowWord &Word) {
+    if (Word.NumBetween)
+      listAll(Word);
+  }
 
   WrittenBytes Written;
   std::unique_ptr<UndefinedBytes> Undefined; ///< by a store; null if there were none
 
 private:
+  void listAll(ShadowWord &Word);
+
   std::vector<ShadowWord> Words;
   std::vector<OtherRecords> Others;
   std::vector<uint32_t> FreeOthers;
