@@ -176,7 +176,6 @@ static Block *findBlock(const ThreadGroup &G, const uint8_t *At) {
 
 void emulator::storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *const (&To)[WarpSize],
                               unsigned ElementBytes) {
-  const uint8_t *Local = G.getWarp().getLocal(0, 0);
   for (const auto &[Number, S] : enumerate(I.Operands)) {
     const LaneMask Lanes = getActiveUndefined(G, S);
     if (!Lanes)
@@ -186,7 +185,7 @@ void emulator::storeUndefined(const Instruction &I, ThreadGroup &G, uint8_t *con
     for (LaneMask Left = Lanes; Left; Left &= Left - 1) {
       const auto Lane = unsigned(llvm::countr_zero(Left));
       const uint8_t *At = To[Lane] + Number * ElementBytes;
-      if (!To[Lane] || (At >= Local && At < Local + WarpSize * Warp::LocalDistance))
+      if (!To[Lane] || G.getWarp().isLocal(At))
         continue;
       Block *B = findBlock(G, At);
       if (!B) {

@@ -38,6 +38,16 @@ Location Warp::getLocation(const Instruction &I, LaneMask Lanes) const {
   return At;
 }
 
+/// The same locations of the threads are not in the same set of the host's caches.
+void Warp::growLocal(uint64_t End) {
+  constexpr uint64_t CacheLine = 64;
+  const uint64_t Old = LocalDistance;
+  LocalDistance = std::max(alignTo(End + 1, CacheLine), 2 * Old) + CacheLine;
+  const std::unique_ptr<uint8_t[]> Before = std::move(Local);
+  for (unsigned Lane = 0; Before && Lane != WarpSize; ++Lane)
+    std::memcpy(getLocal(Lane, 0), Before.get() + Lane * Old, Old);
+}
+
 void Warp::noteMeeting(LaneMask Lanes) {
   Ordering &Order = Of.getCluster().Order;
   MeetingsToNote = Lanes == Alive ? 0 : MeetingsToNote - 1;

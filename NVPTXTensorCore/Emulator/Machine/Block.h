@@ -76,15 +76,22 @@ public:
     return any_of(Groups, [](const auto &G) { return G->IsSpinning; });
   }
   uint8_t *getSpecialRegisters() { return reinterpret_cast<uint8_t *>(Special.data()); }
-  /// The local memory of a thread.
+  /// The local memory of a thread, as far as its frames need it.
   uint8_t *getLocal(unsigned Lane, uint64_t Offset) {
     if (!Local)
-      Local.reset(new uint8_t[WarpSize * LocalDistance]);
+      Local.reset(new uint8_t[WarpSize * LocalDistance]());
     return Local.get() + Lane * LocalDistance + Offset;
   }
-  /// From the local memory of a thread to that of the next. The same locations of the threads are
-  /// not in the same set of the host's caches.
-  static constexpr uint64_t LocalDistance = MaxLocalBytes + 4096 + 64;
+  bool isLocal(const uint8_t *At) const {
+    return Local && At >= Local.get() && At < Local.get() + WarpSize * LocalDistance;
+  }
+  /// From the local memory of a thread to that of the next.
+  uint64_t getLocalDistance() const { return LocalDistance; }
+  /// A frame ends there.
+  void reserveLocal(uint64_t End) {
+    if (End >= LocalDistance)
+      growLocal(End);
+  }
 
   std::vector<std::unique_ptr<ThreadGroup>> Groups;
   LaneMask Alive;
@@ -131,7 +138,9 @@ private:
   unsigned Number;
   LaneMask Threads;
   std::array<std::array<uint32_t, WarpSize>, NumWarpRegisters> Special = {};
+  void growLocal(uint64_t End);
   std::unique_ptr<uint8_t[]> Local;
+  uint64_t LocalDistance = 0;
 };
 
 /// Warps of a warpgroup.

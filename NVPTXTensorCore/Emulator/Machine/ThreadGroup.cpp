@@ -74,6 +74,7 @@ ThreadGroup::ThreadGroup(Warp &Of, LaneMask Threads, std::shared_ptr<Frame> Top)
 
 void ThreadGroup::setFrame(std::shared_ptr<Frame> F) {
   Top = std::move(F);
+  Of.reserveLocal(Top->getLocalEnd());
   Banks[Slot::Registers] = Top->Registers.get();
   Banks[Slot::Constants] =
       reinterpret_cast<uint8_t *>(const_cast<uint64_t *>(Top->Callee.ConstantPool.data()));

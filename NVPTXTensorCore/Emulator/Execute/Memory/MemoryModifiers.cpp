@@ -128,9 +128,9 @@ static bool accessLocal(const ThreadGroup &G, Space In, const Span &S,
   if (Last > End || Bytes > End - Last)
     return false;
   uint8_t *Begin = G.getWarp().getLocal(0, 0);
+  const uint64_t Distance = G.getWarp().getLocalDistance();
   for (unsigned Lane = 0; Lane != WarpSize; ++Lane)
-    Hosts[Lane] = G.isActive(Lane) ? Begin + Lane * Warp::LocalDistance + (Addresses[Lane] - Window)
-                                   : nullptr;
+    Hosts[Lane] = G.isActive(Lane) ? Begin + Lane * Distance + (Addresses[Lane] - Window) : nullptr;
   return true;
 }
 

@@ -30,6 +30,7 @@ static Step allocateOnStack(const Instruction &I, ThreadGroup &G) {
                    "an alloca of " + Twine(Size) + " bytes; a thread has " + Twine(MaxLocalBytes) +
                        " bytes of local memory");
   F.DynamicBytes += alignTo(Location + Size, 16) - F.getLocalEnd();
+  G.getWarp().reserveLocal(F.getLocalEnd());
   G.forEachLane([&](unsigned Lane) { G.set(I.Results[0], Lane, Location); });
   return Step::Next;
 }
