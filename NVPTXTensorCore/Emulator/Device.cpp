@@ -373,7 +373,7 @@ BegunLaunch::~BegunLaunch() {
 }
 
 bool BegunLaunch::proceed(bool IsAlone) {
-  Patience = IsAlone ? std::min<uint64_t>(2 * Patience, 4096) : 4;
+  Patience = IsAlone ? std::min<uint64_t>(2 * Patience, 16) : 4; // other threads want to call
   const uint64_t NumClusters = Request.Grid.getCount() / Request.Cluster.getCount();
   L.NumThreads = L.NumBusyThreads =
       unsigned(std::clamp<uint64_t>(Options.NumThreads, 1, NumClusters));

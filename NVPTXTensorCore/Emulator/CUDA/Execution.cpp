@@ -158,6 +158,8 @@ CUDA_API Result cuStreamDestroy_v2(Stream S) {
     return C.Error;
   if (CaptureObject *Of = getCapture(S))
     Of->destroy(*S);
+  if (S->Number && !C->isPending(C->getClock(S)))
+    C->Order.destroyStream(S->Number);
   delete S;
   return Success;
 }

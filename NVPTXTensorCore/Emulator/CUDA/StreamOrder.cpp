@@ -38,6 +38,7 @@ StreamClock &StreamOrder::get(unsigned Stream, bool IsBlocking) {
     for (const auto &[Number, Other] : Streams)
       if (Blocking[Number])
         Clock.join(Other);
+    Clock.join(EndedBlocking);
   } else if (IsBlocking) {
     Clock.join(Streams[DefaultStream]);
   }
@@ -55,14 +56,44 @@ void StreamOrder::begin(unsigned Stream, uint64_t Number, bool IsLate) {
   Current.IsLate = IsLate;
 }
 
+void StreamOrder::destroyStream(unsigned Stream) {
+  const auto Found = Streams.find(Stream);
+  if (Found == Streams.end())
+    return;
+  if (Blocking[Stream])
+    EndedBlocking.join(Found->second);
+  Streams.erase(Stream);
+  Blocking.erase(Stream);
+  Ended.insert(Stream);
+  forgetEnded();
+}
+
+/// Nobody asks for the times of streams that are destroyed and whose work is seen.
+void StreamOrder::forgetEnded() {
+  for (auto It = Ended.begin(); It != Ended.end();) {
+    const unsigned Stream = *It;
+    if (any_of(Works, [&](const Work &W) { return W.Stream == Stream; })) {
+      ++It;
+      continue;
+    }
+    Host.Stream.erase(Stream);
+    EndedBlocking.Stream.erase(Stream);
+    for (auto &[Number, Clock] : Streams)
+      Clock.Stream.erase(Stream);
+    It = Ended.erase(It);
+  }
+}
+
 void StreamOrder::wait(const StreamClock &For) {
   Host.join(For);
   erase_if(Works, [&](const Work &W) { return Host.hasSeen(W.Stream, W.Number); });
+  forgetEnded();
 }
 
 void StreamOrder::waitForAll() {
   Host = getAll();
   Works.clear();
+  forgetEnded();
 }
 
 StreamClock StreamOrder::getAllOfStreams() const {

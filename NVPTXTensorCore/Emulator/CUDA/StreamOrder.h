@@ -20,6 +20,7 @@
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <deque>
 #include <map>
+#include <set>
 #include <string>
 
 namespace llvm::tensorcore::cuda {
@@ -37,6 +38,8 @@ class StreamOrder {
 public:
   static constexpr unsigned DefaultStream = 0;
   unsigned makeStream() { return ++NumStreams; }
+  /// A stream is destroyed, whose work is done.
+  void destroyStream(unsigned Stream);
 
   /// The clock of what follows in a stream. `IsBlocking`: it waits for the default stream, which
   /// waits for it.
@@ -78,6 +81,7 @@ private:
     Range Freed = {};
   };
   void add(Range R);
+  void forgetEnded();
   void compare(const Work &Before, function_ref<void(StringRef)> Report) const;
 
   unsigned NumStreams = 0;
@@ -85,6 +89,8 @@ private:
   StreamClock Host;
   std::map<unsigned, StreamClock> Streams;
   std::map<unsigned, bool> Blocking;
+  std::set<unsigned> Ended;  ///< streams that are destroyed, of which clocks may have times
+  StreamClock EndedBlocking; ///< what those have done that the default stream waits for
   Work Current;
   std::deque<Work> Works; ///< that the host has not waited for
 };

@@ -17,7 +17,7 @@ int cuModuleLoad(Handle *, const char *), cuModuleGetFunction(Handle *, Handle, 
 int cuMemAlloc_v2(Pointer *, size_t), cuMemAllocAsync(Pointer *, size_t, Handle), cuMemFreeAsync(Pointer, Handle);
 int cuMemsetD8Async(Pointer, unsigned char, size_t, Handle), cuMemcpyDtoHAsync_v2(void *, Pointer, size_t, Handle);
 int cuMemcpyDtoH_v2(void *, Pointer, size_t);
-int cuStreamCreate(Handle *, unsigned), cuStreamSynchronize(Handle), cuStreamQuery(Handle);
+int cuStreamCreate(Handle *, unsigned), cuStreamSynchronize(Handle), cuStreamQuery(Handle), cuStreamDestroy_v2(Handle);
 int cuStreamWaitEvent(Handle, Handle, unsigned), cuLaunchHostFunc(Handle, void (*)(void *), void *);
 int cuEventCreate(Handle *, unsigned), cuEventRecord(Handle, Handle), cuEventSynchronize(Handle);
 int cuLaunchKernel(Handle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Handle, void **,
@@ -62,7 +62,14 @@ int main(int NumWords, char **Words) {
       Error = cuMemcpyDtoH_v2(Numbers, Memory, Bytes);
     else if (!strcmp(Word, "alloc"))
       Error = cuMemAllocAsync(&Memory, Bytes, S);
-    else if (!strcmp(Word, "free"))
+    else if (!strcmp(Word, "end"))
+      Error = cuStreamDestroy_v2(S) || cuStreamCreate(S == A ? &A : &B, 0);
+    else if (!strcmp(Word, "many")) {
+      Handle New;
+      for (int Number = 0; Number < 40000 && !Error; ++Number)
+        Error = cuStreamCreate(&New, 0) || cuMemsetD8Async(Memory, 0, Bytes, New) || cuStreamSynchronize(New) ||
+                cuStreamDestroy_v2(New);
+    } else if (!strcmp(Word, "free"))
       Error = cuMemFreeAsync(Memory, S);
     else {
       void *Parameters[] = {&Memory};
