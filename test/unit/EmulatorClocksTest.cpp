@@ -59,6 +59,32 @@ TEST(VectorClockTest, JoinTakesTheLaterTimes) {
   EXPECT_EQ(A.find(5, 0), nullptr);
 }
 
+TEST(VectorClockTest, BoundsOfAClusterFollowItsClocks) {
+  const auto Set = [](VectorClock &To, unsigned Warp, uint32_t Time) {
+    WarpClock &W = To.get(0, Warp);
+    W.IsPlain = true;
+    W.Generic.fill(Time);
+    W.updateBounds();
+  };
+  VectorClock A, B;
+  for (unsigned Warp : {0, 1}) {
+    Set(A, Warp, 5);
+    Set(B, Warp, 4);
+  }
+  EXPECT_TRUE(A.includes(B));
+  EXPECT_FALSE(B.includes(A));
+  Set(B, 1, 6);
+  EXPECT_FALSE(A.includes(B));
+  const VectorClock Before = A;
+  A.join(B);
+  EXPECT_TRUE(A.includes(B));
+  EXPECT_TRUE(A.includes(Before));
+  EXPECT_FALSE(Before.includes(A));
+  B.get(0, 0).Reads[3] = 1;
+  B.get(0, 0).IsPlain = false;
+  EXPECT_FALSE(A.includes(B));
+}
+
 TEST(VectorClockTest, AProxyFenceShowsWhatWasSeen) {
   VectorClock A, B;
   A.get(0, 0).Generic[1] = 2;

@@ -75,7 +75,7 @@ WarpClock &VectorClock::get(uint64_t Cluster, unsigned Warp) {
   auto *It = lower_bound(Clusters, Cluster, isBefore);
   if (It == Clusters.end() || It->Number != Cluster)
     It = Clusters.insert(It, {Cluster, nullptr});
-  WarpClocks &Warps = makeOwnPart(It->Warps);
+  auto &Warps = makeOwnPart(It->Warps).change();
   if (Warp >= Warps.size())
     Warps.resize(Warp + 1);
   return makeOwnPart(Warps[Warp]);
@@ -129,27 +129,51 @@ bool WarpClock::includes(const WarpClock &Other) const {
          Fenced.includes(Other.Fenced) && ProxiedAsync.includes(Other.ProxiedAsync);
 }
 
-bool VectorClock::includes(const WarpClocks &Own, const WarpClocks &Their) {
+WarpClocks::Bounds WarpClocks::getBounds() const {
+  constexpr unsigned HalfBits = 32, PlainBit = 63;
+  // Threads that compare what they share compute the same.
+  const uint64_t Before = Known.load(std::memory_order_relaxed);
+  if (Before)
+    return {uint32_t(Before), uint32_t(Before << 1 >> (HalfBits + 1)), Before >> PlainBit != 0};
+  Bounds B;
+  B.First = Clocks.empty() ? 0 : ~0u;
+  for (const std::shared_ptr<WarpClock> &W : Clocks) {
+    B.First = std::min(B.First, W ? W->FirstGeneric : 0);
+    B.Last = std::max(B.Last, W ? W->LastGeneric : 0);
+    B.ArePlain &= !W || W->IsPlain;
+  }
+  if (B.Last < ~0u >> 1)
+    Known.store(B.First | uint64_t(B.Last) << HalfBits | uint64_t(B.ArePlain) << PlainBit,
+                std::memory_order_relaxed);
+  return B;
+}
+
+bool WarpClocks::includes(const WarpClocks &Other) const {
+  const Bounds Own = getBounds(), Theirs = Other.getBounds();
+  if (Theirs.Last > Own.Last)
+    return false;
+  if (Theirs.ArePlain && Theirs.Last <= Own.First && Other.Clocks.size() <= Clocks.size())
+    return true;
   static const WarpClock Nothing;
-  for (const auto &[W, Clock] : enumerate(Their)) {
-    const WarpClock *Other = W < Own.size() ? Own[W].get() : nullptr;
-    if (Clock && Clock.get() != Other && !(Other ? *Other : Nothing).includes(*Clock))
+  for (const auto &[W, Clock] : enumerate(Other.Clocks)) {
+    const WarpClock *Same = W < Clocks.size() ? Clocks[W].get() : nullptr;
+    if (Clock && Clock.get() != Same && !(Same ? *Same : Nothing).includes(*Clock))
       return false;
   }
   return true;
 }
 
 void VectorClock::join(OfCluster &To, const OfCluster &From) {
-  if (To.Warps == From.Warps || includes(*To.Warps, *From.Warps))
+  if (To.Warps == From.Warps || To.Warps->includes(*From.Warps))
     return;
-  if (includes(*From.Warps, *To.Warps)) {
+  if (From.Warps->includes(*To.Warps)) {
     To.Warps = From.Warps;
     return;
   }
-  WarpClocks &Warps = makeOwnPart(To.Warps);
-  if (Warps.size() < From.Warps->size())
-    Warps.resize(From.Warps->size());
-  for (const auto &[W, Clock] : enumerate(*From.Warps)) {
+  auto &Warps = makeOwnPart(To.Warps).change();
+  if (Warps.size() < From.Warps->get().size())
+    Warps.resize(From.Warps->get().size());
+  for (const auto &[W, Clock] : enumerate(From.Warps->get())) {
     if (!Clock || Clock == Warps[W])
       continue;
     if (!Warps[W] || Clock->includes(*Warps[W]))
@@ -184,7 +208,7 @@ bool VectorClock::includes(const VectorClock &Other) const {
       ++Own;
     if (Own == End || Own->Number != Theirs.Number)
       return false;
-    if (Own->Warps != Theirs.Warps && !includes(*Own->Warps, *Theirs.Warps))
+    if (Own->Warps != Theirs.Warps && !Own->Warps->includes(*Theirs.Warps))
       return false;
   }
   return true;
@@ -192,7 +216,7 @@ bool VectorClock::includes(const VectorClock &Other) const {
 
 template <class F> void VectorClock::change(F Each) {
   for (OfCluster &C : Clusters)
-    for (std::shared_ptr<WarpClock> &W : makeOwnPart(C.Warps))
+    for (std::shared_ptr<WarpClock> &W : makeOwnPart(C.Warps).change())
       if (W)
         Each(makeOwnPart(W));
 }

@@ -18,6 +18,7 @@
 #include "Emulator/Program/Program.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include <atomic>
 #include <memory>
 #include <optional>
 
@@ -70,6 +71,32 @@ struct WarpClock {
   bool includes(const WarpClock &Other) const;
 };
 
+/// Holds the clocks of the warps of a cluster; null: nothing was seen.
+class WarpClocks {
+public:
+  WarpClocks() = default;
+  WarpClocks(const WarpClocks &O) : Clocks(O.Clocks) {}
+  ArrayRef<std::shared_ptr<WarpClock>> get() const { return Clocks; }
+  /// Returns them to be changed.
+  std::vector<std::shared_ptr<WarpClock>> &change() {
+    Known = 0;
+    return Clocks;
+  }
+  /// Returns true if joining the other ones would change nothing.
+  bool includes(const WarpClocks &Other) const;
+
+private:
+  /// The first and the last time of all warps, and whether no clock has more than times.
+  struct Bounds {
+    uint32_t First = 0, Last = 0;
+    bool ArePlain = true;
+  };
+  Bounds getBounds() const;
+
+  std::vector<std::shared_ptr<WarpClock>> Clocks;
+  mutable std::atomic<uint64_t> Known{0}; ///< the bounds; 0: not computed yet
+};
+
 /// Clocks of many threads are mostly equal in most parts, so that clocks share the parts of
 /// clusters and of warps until one of them changes: a barrier of a grid costs no more than the
 /// number of its clusters.
@@ -78,7 +105,7 @@ public:
   /// Returns the clock of a warp of a cluster; null if nothing was seen of it.
   const WarpClock *find(uint64_t Cluster, unsigned Warp) const {
     const OfCluster *C = findCluster(Cluster);
-    return C && Warp < C->Warps->size() ? (*C->Warps)[Warp].get() : nullptr;
+    return C && Warp < C->Warps->get().size() ? C->Warps->get()[Warp].get() : nullptr;
   }
   /// Returns true if nothing was seen of other clusters.
   bool hasOnly(uint64_t Cluster) const {
@@ -90,8 +117,8 @@ public:
     const OfCluster *C = findCluster(Cluster);
     if (!C)
       return {0, 0};
-    uint32_t First = C->Warps->size() == NumWarps ? ~0u : 0, Last = 0;
-    for (const auto &[Number, W] : enumerate(*C->Warps))
+    uint32_t First = C->Warps->get().size() == NumWarps ? ~0u : 0, Last = 0;
+    for (const auto &[Number, W] : enumerate(C->Warps->get()))
       if (Number != Except) {
         First = std::min(First, W ? W->FirstGeneric : 0);
         Last = std::max(Last, W ? W->LastGeneric : 0);
@@ -115,7 +142,6 @@ public:
   void fenceAll();
 
 private:
-  using WarpClocks = std::vector<std::shared_ptr<WarpClock>>; ///< null: nothing was seen
   struct OfCluster {
     uint64_t Number;
     std::shared_ptr<WarpClocks> Warps;
@@ -128,7 +154,6 @@ private:
   }
   static bool isBefore(const OfCluster &C, uint64_t Number) { return C.Number < Number; }
   static void join(OfCluster &To, const OfCluster &From);
-  static bool includes(const WarpClocks &Own, const WarpClocks &Their);
   /// Calls a function for each clock of a warp. It changes a copy if the clock is shared.
   template <class F> void change(F Each);
 
