@@ -268,8 +268,11 @@ void Ordering::fence(ThreadGroup &G, LaneMask Lanes, FenceKind Kind, Strength Or
       Own.IsPlain = false;
       (Kind == FenceKind::MBarrierInit ? Own.Inits : Own.Reads)[Lane] = W.Time;
       // A fence that releases all that the lane did also passes this one on.
-      if (Kind == FenceKind::AsyncReads)
-        makeOwn(W.Seen[Lane]).get(Of.getNumber(), ClusterWarp).Reads[Lane] = W.Time;
+      if (Kind == FenceKind::AsyncReads) {
+        WarpClock &Seen = makeOwn(W.Seen[Lane]).get(Of.getNumber(), ClusterWarp);
+        Seen.IsPlain = false;
+        Seen.Reads[Lane] = W.Time;
+      }
     }
     ++W.Time;
     return;

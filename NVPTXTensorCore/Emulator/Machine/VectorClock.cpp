@@ -105,6 +105,8 @@ void WarpClock::updateBounds() {
 
 void WarpClock::join(const WarpClock &Other) {
   takeMaxima(Generic, Other.Generic);
+  if (Other.IsPlain)
+    return updateBounds();
   takeMaxima(Inits, Other.Inits);
   takeMaxima(Reads, Other.Reads);
   takeMaxima(Proxied.Shared, Other.Proxied.Shared);
@@ -122,11 +124,14 @@ bool WarpClock::includes(const WarpClock &Other) const {
     return false;
   if (Other.IsPlain && Other.LastGeneric <= FirstGeneric)
     return true;
-  return isAtLeast(Generic, Other.Generic) && isAtLeast(Inits, Other.Inits) &&
-         isAtLeast(Reads, Other.Reads) && isAtLeast(Proxied.Shared, Other.Proxied.Shared) &&
-         isAtLeast(Proxied.Global, Other.Proxied.Global) &&
-         isAtLeast(Proxied.Maps, Other.Proxied.Maps) && Async.includes(Other.Async) &&
-         Fenced.includes(Other.Fenced) && ProxiedAsync.includes(Other.ProxiedAsync);
+  if (!isAtLeast(Generic, Other.Generic))
+    return false;
+  return Other.IsPlain ||
+         (isAtLeast(Inits, Other.Inits) && isAtLeast(Reads, Other.Reads) &&
+          isAtLeast(Proxied.Shared, Other.Proxied.Shared) &&
+          isAtLeast(Proxied.Global, Other.Proxied.Global) &&
+          isAtLeast(Proxied.Maps, Other.Proxied.Maps) && Async.includes(Other.Async) &&
+          Fenced.includes(Other.Fenced) && ProxiedAsync.includes(Other.ProxiedAsync));
 }
 
 WarpClocks::Bounds WarpClocks::getBounds() const {
