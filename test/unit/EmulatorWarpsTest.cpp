@@ -320,10 +320,10 @@ TEST(EmulatorMemory, LocalBounds) {
 
 TEST(EmulatorMemory, Clocks) {
   const auto R = run("mov.u64 %rd10, %clock64; mov.u64 %rd11, %globaltimer; mov.u32 %r11, %clock;"
-                     "mov.u64 %rd12, %clock64; setp.gt.u64 %p10, %rd12, %rd10;"
-                     "selp.u64 %rd5, 1, 0, %p10; mov.u32 %r12, %envreg3; mov.u64 %rd13, %tid.x;"
+                     "mov.u64 %rd12, %clock64; sub.u64 %rd5, %rd12, %rd10;"
+                     "mov.u32 %r12, %envreg3; mov.u64 %rd13, %tid.x;"
                      "mov.u16 %rs10, %ntid.x; nanosleep.u32 20; membar.gl; fence.acq_rel.gpu;"
                      "fence.sc.cta; prefetch.global.L2 [%rd0]; griddepcontrol.wait;"
                      "createpolicy.fractional.L2::evict_last.b64 %rd14, 0.5;");
-  EXPECT_EQ(R[0], 1u);
+  EXPECT_EQ(R[0], 12u); // three instructions
 }

@@ -142,8 +142,10 @@ static Error readMoveOfVector(InstructionReader &R, Type T) {
 // Special registers
 //===----------------------------------------------------------------------===//
 
+/// Counts clocks as if instructions of warps followed each other as fast as dependent ones do.
 static Step moveClock(const Instruction &I, ThreadGroup &G) {
-  const uint64_t Now = G.getCluster().Progress;
+  constexpr unsigned ClocksOfInstruction = 4;
+  const uint64_t Now = G.getCluster().Progress * ClocksOfInstruction;
   const uint64_t Value = I.Details ? Now >> 32 : Now;
   G.forEachLane([&](unsigned Lane) { G.set(I.Results[0], Lane, Value); });
   return Step::Next;
