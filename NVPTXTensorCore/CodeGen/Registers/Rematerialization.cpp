@@ -45,7 +45,7 @@ static constexpr unsigned MinRegisters = 16, MaxDominators = 32, MaxBehind = 256
 
 /// A loop with more bits of values than this has too many. Measured; fewer spill less, and more
 /// instructions are in the loop then.
-static constexpr double MaxBits = 32 * 200, AllBits = std::numeric_limits<double>::max();
+static constexpr double MaxBits = 32 * 160, AllBits = std::numeric_limits<double>::max();
 
 namespace {
 
