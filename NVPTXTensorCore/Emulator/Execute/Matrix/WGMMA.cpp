@@ -140,7 +140,8 @@ static void reportAccess(const Instruction &I, ThreadGroup &G, const Instruction
   G.getLaunch().Reports.add(std::move(R));
 }
 
-/// Reports registers that were accessed after the last fence, or before the first one.
+/// Reports registers that were accessed after the last fence, or before the first one. Metadata
+/// need no fence: PTX wants one for accumulators and fragments of A (PTX ISA, wgmma.fence).
 static void checkFence(const Instruction &I, ThreadGroup &G, AtWarpgroup &At) {
   const FencedRegisters &Fenced = At.Progress.Fenced;
   constexpr StringLiteral Missing = "wgmma.fence.sync.aligned before this instruction";
@@ -153,7 +154,8 @@ static void checkFence(const Instruction &I, ThreadGroup &G, AtWarpgroup &At) {
   thread_local std::vector<FlightState> States;
   findInFlight(At, I, Registers, States);
   const Instruction *Copy = nullptr;
-  for (const auto &[Index, Number] : enumerate(Registers.getNumbers(I))) {
+  const size_t NumFenced = I.Results.size() + I.details<WGMMADetails>().RegistersOfA.size();
+  for (const auto &[Index, Number] : enumerate(Registers.getNumbers(I).take_front(NumFenced))) {
     if (States[Number] == FlightState::SameAccumulators && Index < I.Results.size())
       continue;
     if (States[Number] != FlightState::None)
