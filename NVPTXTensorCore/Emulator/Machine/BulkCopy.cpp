@@ -47,6 +47,7 @@ private:
   bool reduceAll(uint8_t *To, ArrayRef<uint8_t> Values) const;
   bool performLoad(Cluster &C, size_t Count);
   bool performMove(Cluster &C, size_t Count);
+  bool readMap(Cluster &C);
   void endReads(Cluster &C);
   void finish(Cluster &C);
 
@@ -56,7 +57,8 @@ private:
   const BulkCopyRequest Request;
   CopyGroups::Copy Group;
   std::shared_ptr<AsyncAuthor> Reader, Writer;
-  bool HasFound = false;              ///< what it inspects for
+  bool HasFound = false; ///< what it inspects for
+  bool IsMapRead = false;
   size_t NumRead = 0, NumWritten = 0; ///< rows
   std::vector<uint8_t> Buffer;        ///< rows that were read and not written yet
 };
@@ -324,7 +326,17 @@ bool BulkCopy::performMove(Cluster &C, size_t Count) {
   return true;
 }
 
+/// Reads the map: a thread that changes it has to wait for the copy.
+bool BulkCopy::readMap(Cluster &C) {
+  Actor Who = getActor(/*IsWriter=*/false);
+  Who.Through = Proxy::Generic; // the map's proxy was looked at when the copy was issued
+  IsMapRead = true;
+  return C.accessGlobal(Who, Request.Map, TensorMap::NumBytes, 1, Access::Read);
+}
+
 bool BulkCopy::perform(Cluster &C) {
+  if (Request.Map && Reader && !IsMapRead && !readMap(C))
+    return true;
   size_t Count = getPlan().Rows.size();
   if (!Count) {
     endReads(C);

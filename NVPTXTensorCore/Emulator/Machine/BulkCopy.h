@@ -27,6 +27,7 @@ struct BulkCopyRequest {
   std::shared_ptr<const CopyPlan> Plan;
   uint32_t Shared = 0;      ///< the box: of loads the destination, of others the source
   uint32_t Destination = 0; ///< of copies within the cluster
+  uint64_t Map = 0;         ///< the tensor map, if it is in global memory
   /// Counts the bytes; without one the copy is of the lane's open group.
   std::optional<uint32_t> MBarrier;
   std::optional<AtomicOperation> Reduction;

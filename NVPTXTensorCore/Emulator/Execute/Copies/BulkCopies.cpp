@@ -84,6 +84,7 @@ void emulator::issueLoad(const Instruction &I, ThreadGroup &G, unsigned Lane,
     return;
   }
   const uint32_t MBarrier = *Request.MBarrier, Shared = Request.Shared;
+  const uint64_t Map = Request.Map; // that is read once: the block's own mbarrier tells
   for (unsigned Rank = 0; Rank != NumBlocks; ++Rank) {
     if (!(*Mask >> Rank & 1)) {
       const uint32_t Other = Rank << Windows::RankShift | (MBarrier & Windows::OffsetMask);
@@ -97,6 +98,7 @@ void emulator::issueLoad(const Instruction &I, ThreadGroup &G, unsigned Lane,
     const unsigned At =
         Form.CTAGroup == 2 ? (Rank & ~1u) | (MBarrier >> Windows::RankShift & 1) : Rank;
     Request.Shared = Rank << Windows::RankShift | (Shared & Windows::OffsetMask);
+    Request.Map = Rank == G.getBlock().getRank() ? Map : 0;
     Request.MBarrier = At << Windows::RankShift | (MBarrier & Windows::OffsetMask);
     issueBulkCopy(I, G, Lane, Request);
   }

@@ -116,6 +116,8 @@ static bool copyBox(const Instruction &I, ThreadGroup &G, unsigned Lane) {
   std::optional<BulkCopyRequest> Request = makeRequest(I, G, Lane, *Map, std::move(*Plan));
   if (!Request)
     return false;
+  if (const uint64_t At = G.getAddress(I.Addresses[0], Lane); !(At & Windows::Mask))
+    Request->Map = At;
   if (Of.Form.Way != Direction::Load) {
     issueBulkCopy(I, G, Lane, *Request);
     return true;
