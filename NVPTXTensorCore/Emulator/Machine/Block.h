@@ -110,6 +110,8 @@ public:
   /// to it, a bit for each; null: none.
   const Instruction *LastBarrier = nullptr;
   uint32_t WarpsOfLastBarrier = 0;
+  /// A clusterlaunchcontrol.query_cancel that has said that there is no more work.
+  const Instruction *SawNoWork = nullptr;
   /// Each setmaxnreg that the warp has executed.
   std::vector<const Instruction *> RegisterChanges;
   /// For checks: the first meetings after each of the last waits for mbarriers, until all lanes

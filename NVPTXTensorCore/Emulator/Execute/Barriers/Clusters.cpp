@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Emulator/Execute/Copies/AsyncOperands.h"
+#include "Emulator/Machine/MemoryNames.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -147,6 +148,11 @@ struct CancelDetails {
 static Step tryCancel(const Instruction &I, ThreadGroup &G) {
   const auto &Of = I.details<CancelDetails>();
   Cluster &C = G.getCluster();
+  if (const Instruction *Saw = G.getWarp().SawNoWork)
+    G.report(I, Check::Barriers, G.getActive(),
+             "the request comes after " + printInstruction(*Saw) +
+                 " has said that an earlier one failed, which makes it undefined",
+             "no clusterlaunchcontrol.try_cancel after is_canceled was false");
   for (LaneMask Left = G.getActive(); Left; Left &= Left - 1) {
     const unsigned Lane = llvm::countr_zero(Left);
     const std::optional<uint32_t> To = getSharedAddress(I, G, Lane, 0, Of.In);
@@ -176,6 +182,8 @@ template <class F> static Step queryResponses(const Instruction &I, ThreadGroup 
 static Step queryCanceled(const Instruction &I, ThreadGroup &G) {
   return queryResponses(I, G, [&](unsigned Lane, const CancelResponse &Response) {
     G.set(I.Results[0], Lane, Response.isCanceled());
+    if (!Response.isCanceled())
+      G.getWarp().SawNoWork = &I;
   });
 }
 
