@@ -97,11 +97,12 @@ def is_named(mutant, said):
 
 # What is weaker.
 
-#: (instructions, what stands in them, what does in the weaker one)
+#: (instructions, what stands in them, what does in the weaker one: as of re.sub)
 _WEAKER = (
     (r"barrier\.cluster\.arrive", r"arrive(\.release)?", "arrive.relaxed"),
     (r"mbarrier\.(arrive|try_wait|test_wait)",
-     r"(?:\.acquire|\.release)?(\.cluster|\.cta)?(\.shared[\w:]*)?\.b64$", r".relaxed\1\2.b64"),
+     r"(?:\.acquire|\.release)?(\.cluster|\.cta)?(\.shared[\w:]*)?\.b64$",
+     lambda parts: f".relaxed{parts[1] or '.cta'}{parts[2] or ''}.b64"),
     (r"cp\.async\.bulk\.wait_group$", "wait_group", "wait_group.read"),
     (r"fence\.proxy\.async", r"\.shared::\w+", ".global"),
     (r"(fence\.(acq_rel|sc|proxy)|mbarrier|atom|red|ld|st)\.", r"\.(cluster|gpu)\b", ".cta"),
