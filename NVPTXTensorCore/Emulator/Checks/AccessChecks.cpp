@@ -342,8 +342,12 @@ void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O
   Shadow.list(Word);
   bool IsRight = checkRecord(Word.Write, O, T);
   if (O.Record.IsWrite)
-    for (const AccessRecord &R : Word.Reads)
-      IsRight = IsRight && checkRecord(R, O, T);
+    for (const AccessRecord &R : Word.Reads) {
+      if (IsRight)
+        IsRight = checkRecord(R, O, T);
+      else
+        widen(R, O);
+    }
   const OtherRecords *Others = Word.More ? &Shadow.getOthers(Word) : nullptr;
   // There may be thousands of strong ones, of which mostly none has to have been observed.
   const auto IsFine = [&](const AccessRecord &R) {
@@ -354,8 +358,12 @@ void AccessChecks::checkWord(ShadowMemory &Shadow, ShadowWord &Word, Observer &O
     return (MayRace && isObserved(R, Word, *Others, O)) || checkRecord(R, O, T);
   };
   if (Others && (Others->HasWeak || !O.Record.isStrongForAll()))
-    for (const AccessRecord &R : Others->Records)
-      IsRight = IsRight && IsFine(R);
+    for (const AccessRecord &R : Others->Records) {
+      if (IsRight)
+        IsRight = IsFine(R);
+      else
+        widen(R, O);
+    }
   keep(Shadow, Word, O);
 }
 

@@ -175,8 +175,12 @@ private:
                                    const AccessRecord &Now);
   bool isAccessOfLater(const AccessRecord &Access, const Observer &O) const;
   void reportLater(const AccessRecord &Access, const Observer &O, const Target &T);
+  /// An access after one of the same word for which there is a report.
+  void widen(const AccessRecord &Before, const Observer &O);
   bool reportInFlight(const Target &T);
   std::string findMissedWait(const AccessRecord &Before, const Observer &O) const;
+  std::string findOtherRemedy(const AccessRecord &Before, const Observer &O,
+                              unsigned Between) const;
   WaitCause findCause(const AccessRecord &Before, const Observer &O) const;
   /// Finds an instruction that seems to order two accesses of threads, and says why it does not.
   WaitCause findOrderCause(const AccessRecord &Before, const Observer &O) const;

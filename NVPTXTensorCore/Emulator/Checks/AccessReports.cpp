@@ -124,10 +124,12 @@ static Distance getDistance(const AccessRecord &Before, const AccessRecord &Now,
 /// Returns what would order an access after an earlier one. `IsWaitedFor`: the thread that issued
 /// the earlier one has waited for it.
 static std::string getMissing(const AccessRecord &Before, Distance Between, bool IsWaitedFor) {
+  constexpr StringLiteral OfGrids = "a release and an acquire at gpu scope (fence.acq_rel.gpu)";
   const std::string ForOthers =
-      Between != OfWarp
-          ? ", and a barrier (bar.sync) or an mbarrier (mbarrier.arrive, mbarrier.try_wait)"
-          : "";
+      Between == OfWarp ? ""
+      : Between == OfGrid
+          ? ", and " + OfGrids.str()
+          : ", and a barrier (bar.sync) or an mbarrier (mbarrier.arrive, mbarrier.try_wait)";
   if (Before.IsAsync && !IsWaitedFor) {
     switch (Before.At->Operation) {
     case OperationKind_WGMMA:
@@ -154,12 +156,12 @@ static std::string getMissing(const AccessRecord &Before, Distance Between, bool
   }
   if (Before.At->Operation == OperationKind_MBarrierInit)
     return "fence.mbarrier_init, and a barrier (bar.sync; barrier.cluster for other blocks)";
+  if (Between == OfGrid)
+    return OfGrids.str() + ", and bar.sync for the other threads of a block";
   constexpr StringLiteral Barriers[] = {
       "bar.warp.sync, or a barrier of the block (bar.sync)",
       "a barrier of the block (bar.sync), or an mbarrier (mbarrier.arrive, mbarrier.try_wait)",
-      "barrier.cluster, or an mbarrier (mbarrier.arrive, mbarrier.try_wait)",
-      "a release and an acquire at gpu scope (fence.acq_rel.gpu), and bar.sync for the other "
-      "threads of a block"};
+      "barrier.cluster, or an mbarrier (mbarrier.arrive, mbarrier.try_wait)"};
   return Barriers[Between].str();
 }
 
@@ -217,6 +219,22 @@ std::string AccessChecks::findMissedWait(const AccessRecord &Before, const Obser
     return "";
   return "a wait for the first phase of " + printMBarrier(Of.getLaunch(), *Op.MBarrier) +
          " (mbarrier.try_wait.parity with 0)";
+}
+
+/// Returns what accesses may lack that no order would help, as the beginning of a sentence about
+/// the order; empty if nothing is known.
+std::string AccessChecks::findOtherRemedy(const AccessRecord &Before, const Observer &O,
+                                          unsigned Between) const {
+  const AccessRecord &Now = O.Record;
+  if (const Instruction *Load = findChange(*Of.getLaunch().Request.Kernel, Before, Now))
+    return "an atomic operation (atomicAdd) instead of " + printInstruction(*Load) +
+           " and the store behind it; or, if a lock or a barrier is to order such changes, ";
+  if (Between == OfGrid && Before.At == Now.At && Before.IsWrite && Now.IsWrite)
+    return "another address in each block, or a reduction (atomicAdd, cp.reduce.async) instead "
+           "of " +
+           printInstruction(*Now.At) + "; or, if one block is to write after the other, ";
+  const std::string Wait = findMissedWait(Before, O);
+  return Wait.empty() ? "" : Wait + " before the read, if it is to see what is written; if not, ";
 }
 
 /// Returns true if an asynchronous write, such as of a tile, is over an mbarrier.
@@ -289,7 +307,9 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
   R.At = getLocation(O.Record);
   R.At.Lanes = O.Lanes;
   if (L.Reports.repeat(R.Kind, R.At))
-    return;
+    return L.Reports.widen(R.Kind, R.At, Before.At->Source, R.Distance, [&] {
+      return getMissing(Before, Distance(R.Distance), isWaitedFor(Before));
+    });
   constexpr unsigned MaxAccess = 32; // of a thread
   const WaitCause Cause = Found == Relation::Unordered ? findCause(Before, O) : WaitCause();
   R.Sentence =
@@ -341,15 +361,12 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
             "mbarrier (mbarrier.try_wait)"
       : Cause ? Cause.Missing
               : getMissing(Before, Distance(R.Distance), isWaitedFor(Before));
-  if (const std::string Wait = Found == Relation::Unordered ? findMissedWait(Before, O) : "";
-      !Wait.empty() && !Cause)
-    R.Missing = Wait + " before the read, if it is to see what is written; if not, " + R.Missing;
-  if (const Instruction *Load = Found == Relation::Unordered && !Cause && !IsOfEarlierGrid
-                                    ? findChange(*L.Request.Kernel, Before, O.Record)
-                                    : nullptr)
-    R.Missing = "an atomic operation (atomicAdd) instead of " + printInstruction(*Load) +
-                " and the store behind it; or, if a lock or a barrier is to order such changes, " +
-                R.Missing;
+  if (Found == Relation::Unordered && !Cause && !IsOfEarlierGrid &&
+      R.Kind != Check::WarpgroupOrder) {
+    const std::string Other = findOtherRemedy(Before, O, Distance(R.Distance));
+    R.ByDistance = Other.size();
+    R.Missing = Other + R.Missing;
+  }
   const bool IsOfProxies = Found == Relation::NoProxyFence || Found == Relation::NoFenceOfReads;
   const bool IsOfOthers = Before.Lanes != O.Lanes || Before.Warp != O.Record.Warp;
   if (IsOfProxies && !Before.IsAsync && IsOfOthers)
@@ -378,6 +395,17 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
     R.Others.push_back({Cause.WhatIsThere, At});
   }
   L.Reports.add(std::move(R));
+}
+
+void AccessChecks::widen(const AccessRecord &Before, const Observer &O) {
+  const bool Conflicts =
+      Before.At && (Before.Bytes & O.Record.Bytes) && (Before.IsWrite || O.Record.IsWrite);
+  if (!Conflicts || relate(Before, O) != Relation::Unordered)
+    return;
+  const unsigned Between = getDistance(Before, O.Record, Of.Blocks.front()->Warps.size());
+  Of.getLaunch().Reports.widen(Check::Race, getLocation(O.Record), Before.At->Source, Between, [&] {
+    return getMissing(Before, Distance(Between), isWaitedFor(Before));
+  });
 }
 
 std::string AccessChecks::print(const Target &T) const {

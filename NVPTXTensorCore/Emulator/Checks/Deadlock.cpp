@@ -37,6 +37,7 @@ enum class Rank : uint8_t {
   Threads,      ///< of a barrier with a number
   EmptyStage,   ///< which nobody has given back, and which the thread is to fill
   NoArrivals,
+  Consequence,
   Other,
 };
 
@@ -447,6 +448,46 @@ static void explain(Launch &L, Waiting &W) {
     explainWarpgroup(W);
 }
 
+/// Returns true if control may go from one instruction of a function to another one.
+static bool mayReach(const Function &F, const Instruction *From, const Instruction *To) {
+  const auto IsIn = [&](const Instruction *I) {
+    return I >= F.Code.data() && I < F.Code.data() + F.Code.size();
+  };
+  if (!IsIn(From) || !IsIn(To))
+    return false;
+  std::vector<bool> Seen(F.Code.size());
+  SmallVector<size_t> Left = {size_t(From - F.Code.data())};
+  while (!Left.empty()) {
+    const size_t At = Left.pop_back_val();
+    if (At >= F.Code.size() || Seen[At])
+      continue;
+    const Instruction &I = F.Code[At];
+    if (&I == To)
+      return true;
+    Seen[At] = true;
+    const bool IsBranch = I.Operation == OperationKind_Branch;
+    if (IsBranch)
+      Left.push_back(I.Target);
+    if (I.Guard || (!IsBranch && I.Operation != OperationKind_Return))
+      Left.push_back(At + 1);
+  }
+  return false;
+}
+
+/// Threads that wait for arrivals at an mbarrier, and would come to a barrier of the block after
+/// it, are the cause of others that wait there.
+static void findConsequences(const Function &F, MutableArrayRef<Waiting> All) {
+  const auto IsAwaited = [&](const Waiting &Barrier) {
+    return any_of(All, [&](const Waiting &W) {
+      return is_contained({Rank::EmptyStage, Rank::NoArrivals}, W.Is) &&
+             W.Warps.front().first == Barrier.Warps.front().first && mayReach(F, W.At, Barrier.At);
+    });
+  };
+  for (Waiting &W : All)
+    if (W.Is == Rank::Threads && W.Missing.empty() && IsAwaited(W))
+      W.Is = Rank::Consequence;
+}
+
 void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
   Launch &L = Of.getLaunch();
   std::vector<Waiting> All;
@@ -464,6 +505,7 @@ void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
         }
   for (Waiting &W : All)
     explain(L, W);
+  findConsequences(*L.Request.Kernel, All);
   llvm::stable_sort(All, [](const Waiting &A, const Waiting &B) { return A.Is < B.Is; });
   if (!All.empty() && !R.At.Instruction) {
     R.At = All.front().First;
@@ -473,8 +515,9 @@ void ClusterChecks::reportDeadlock(ArrayRef<Cluster *> Clusters) {
   std::vector<std::string> Missing;
   for (const Waiting &W : All) {
     R.Others.push_back({printWaiting(W), W.First});
-    if (W.Is == Rank::NoArrivals && All.front().Is == Rank::EmptyStage)
-      continue; // a consequence
+    if (W.Is == Rank::Consequence ||
+        (W.Is == Rank::NoArrivals && All.front().Is == Rank::EmptyStage))
+      continue;
     const std::string &Text = W.Missing.empty() || (&W != &All.front() && W.Is != Rank::NoArrivals)
                                   ? W.Expected
                                   : W.Missing;

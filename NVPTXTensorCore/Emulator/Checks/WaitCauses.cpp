@@ -58,6 +58,8 @@ private:
   WaitCause findOverlap();
   WaitCause findPhase();
   WaitCause findWait(const MBarrier &Object);
+  WaitCause findRefill(const PhaseWait &Last, const std::string &Name);
+  WaitCause findEmptyCommit();
 
   Cluster &C;
   const UnendedOperation &Of;
@@ -73,6 +75,24 @@ const Instruction *CauseFinder::findRelease() const {
     return nullptr;
   const Instruction *I = C.Order.findRelease(Of.ClusterWarp, SeenAt);
   return I && I != Op.At ? I : nullptr;
+}
+
+/// Returns the wait for its group that follows a copy in the text of the kernel, if nothing that
+/// lets others go on is between the two.
+static const Instruction *findWaitBehind(const Function &F, const Instruction &Copy,
+                                         StringRef Wait) {
+  constexpr ptrdiff_t MaxBetween = 64;
+  if (&Copy < F.Code.data() || &Copy >= F.Code.data() + F.Code.size())
+    return nullptr;
+  const auto After = ArrayRef(F.Code).drop_front(&Copy - F.Code.data() + 1);
+  for (const Instruction &I : After.take_front(MaxBetween)) {
+    if (I.Source->beginsWith(Wait))
+      return &I;
+    if (isBarrier(I.Operation) || isMBarrier(I.Operation) || I.Operation == OperationKind_Return ||
+        I.Operation == OperationKind_WarpBarrier || I.Operation == OperationKind_Call)
+      break;
+  }
+  return nullptr;
 }
 
 /// Lanes that issue one copy by one instruction.
@@ -182,9 +202,25 @@ WaitCause CauseFinder::findCopy() {
                                      Name + ".commit_group", Name + ".wait_group"))
     return Result;
   const unsigned Lane = Of.IsAsync ? Op.Lane : Of.Lane;
-  const auto [Own, OwnAt] = (IsBulk ? Reader.BulkCopies : Reader.Copies).getLastWait(Lane);
+  auto [Own, OwnAt] = (IsBulk ? Reader.BulkCopies : Reader.Copies).getLastWait(Lane);
   WaitCause Result;
-  if (Fate.WaitedAt <= SeenAt || isOfIssuer() || !Own)
+  if (Fate.WaitedAt <= SeenAt || isOfIssuer())
+    return Result;
+  for (unsigned L = 0; !Own && Of.Warp == Of.ClusterWarp && L != WarpSize; ++L)
+    if (const auto [Others, At] = Groups.getLastWait(L); L != Op.Lane && At >= Op.IssuedAt)
+      std::tie(Own, OwnAt) = std::pair(Others, At);
+  const Instruction *Behind =
+      findWaitBehind(*C.getLaunch().Request.Kernel, *Op.At, Name + ".wait_group");
+  if (!Own && Behind && SeenAt <= Op.IssuedAt) {
+    Result.There = Behind;
+    Result.Sentence = "; " + printInstruction(*Behind) +
+                      ", by the thread that has issued it, lets only that thread know";
+    Result.Missing = "a barrier (bar.sync) after " + printInstruction(*Behind) +
+                     " for the threads that use the memory next";
+    Result.WhatIsThere = "the wait, after which nothing orders other threads";
+    return Result;
+  }
+  if (!Own)
     return Result;
   // A barrier after the reader's wait, before the issue: the copy is of a later stage.
   const VectorClock *OfIssuer = C.Order.getSeen(Of.ClusterWarp, Op.Lane);
@@ -245,6 +281,50 @@ static std::string printPhase(uint64_t Phase) {
                                : "phase " + utostr(Phase) + " (parity " + utostr(Phase % 2) + ")";
 }
 
+/// The stage is filled again before the thread that has waited for it has read it: nothing tells
+/// that the copy was issued before, and the thread has not let others go on since its wait.
+WaitCause CauseFinder::findRefill(const PhaseWait &Last, const std::string &Name) {
+  WaitCause Result;
+  const LaneMask Bit = LaneMask(1) << Of.Lane;
+  const bool IsLater = Op.Phase && Last.Phase + 1 == Op.Phase && SeenAt <= Op.IssuedAt;
+  const uint32_t WaitedAt = Last.Times[Of.Lane];
+  const bool HasReleased = Of.Warp == Of.ClusterWarp // the issuer has, in another branch
+                               ? C.Order.getTogetherTime(Of.Warp) > WaitedAt
+                               : C.Order.getTime(Of.Warp) != WaitedAt;
+  if (Of.IsAsync || !IsLater || HasReleased || !(Last.Lanes & ~Last.Again & Bit) ||
+      !isBulkCopy(Op.At->Operation))
+    return Result;
+  const bool IsOfOther = &Issuer.getBlock() != &Reader.getBlock();
+  Result.There = Last.At;
+  Result.Sentence = "; it refills what " + printInstruction(*Last.At) + " has waited for, " +
+                    printPhase(Last.Phase) + " of " + Name + ", and arrives in " +
+                    printPhase(Op.Phase);
+  Result.Missing = "an arrival after the read, at an mbarrier that the thread which executes " +
+                   printInstruction(*Op.At) + " waits for before it (mbarrier.arrive" +
+                   (IsOfOther ? " with .shared::cluster" : "") + ", mbarrier.try_wait)";
+  Result.WhatIsThere = "the wait for what was there before";
+  Result.IsOfPhase = true;
+  return Result;
+}
+
+/// The arrival that was waited for is of a tcgen05.commit before the operation.
+WaitCause CauseFinder::findEmptyCommit() {
+  WaitCause Result;
+  const auto Is = [](const MBarrier &Object, const PhaseWait &Wait) {
+    return Object.EmptyCommit.first && Object.EmptyCommit.second == Wait.Phase;
+  };
+  const MBarrier *Object = C.MBarriers.findWaitedFor(Reader, Is).second;
+  if (!Object)
+    return Result;
+  Result.There = Object->EmptyCommit.first;
+  Result.Sentence = "; " + printInstruction(*Result.There) +
+                    ", whose arrival was waited for, comes before it, and is for nothing";
+  Result.Missing =
+      printInstruction(*Result.There) + " after " + printInstruction(*Op.At) + ", not before it";
+  Result.WhatIsThere = "the commit, which is for operations before it";
+  return Result;
+}
+
 /// By the last wait of the access' warp for the mbarrier.
 WaitCause CauseFinder::findWait(const MBarrier &Object) {
   WaitCause Result;
@@ -253,6 +333,8 @@ WaitCause CauseFinder::findWait(const MBarrier &Object) {
   if (It == Object.LastWaits.end())
     return Result;
   const PhaseWait &Last = It->second;
+  if ((Result = findRefill(Last, Name)))
+    return Result;
   Result.There = Last.At;
   if (Last.Phase != Op.Phase && int64_t(Last.Phase) < int64_t(Op.Phase)) {
     Result.Sentence = "; " + printInstruction(*Last.At) + " was for " + printPhase(Last.Phase) +
@@ -354,9 +436,12 @@ WaitCause CauseFinder::find() {
   const bool IsOfWarp = Is == OperationKind_TCGen05Load || Is == OperationKind_TCGen05Store;
   if (WaitCause Result = IsOfWarp ? WaitCause() : findSameInstruction())
     return Result;
-  if (isTCGen05(Is) && !IsOfWarp)
+  if (isTCGen05(Is) && !IsOfWarp) {
     if (WaitCause Result = findIssuers())
       return Result;
+    if (WaitCause Result = findEmptyCommit())
+      return Result;
+  }
   if (Op.MBarrier)
     return findPhase();
   if (Op.Group)

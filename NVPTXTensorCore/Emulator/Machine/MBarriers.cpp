@@ -71,6 +71,15 @@ MBarrier *MBarriers::find(uint32_t Address) {
   return It == Objects.end() ? nullptr : &It->second;
 }
 
+std::pair<uint32_t, const MBarrier *> MBarriers::findWaitedFor(
+    const Warp &W, function_ref<bool(const MBarrier &Object, const PhaseWait &Wait)> Is) const {
+  for (const auto &[Address, Object] : Objects)
+    if (const auto It = Object.LastWaits.find(&W);
+        It != Object.LastWaits.end() && Is(Object, It->second))
+      return {Address, &Object};
+  return {};
+}
+
 /// The bytes of an object; null after a fault.
 uint8_t *MBarriers::find(const Actor &Who, uint32_t Address, Access How, MBarrier *&Object) {
   // That nobody wrote what is no mbarrier is not said apart.
@@ -329,14 +338,18 @@ void MBarriers::checkPassed(const Actor &Who, uint32_t Address, const MBarrier &
                  "then again that of a phase that goes on";
     const bool IsOfWarp = Late != W->getThreads();
     const std::string Count = getMissingCount(Who, Object, Expected);
-    R.EndsPhases = !Count.empty();
+    const bool IsRepeated = Count.empty() && (Late & Wait.Again);
+    R.EndsPhases = !Count.empty() || IsRepeated;
     R.MBarrier = Address;
-    R.Missing = !Count.empty() ? Count
-                : IsOfWarp
-                    ? "bar.warp.sync (__syncwarp) after the wait, before a thread of the warp "
-                      "goes on to what lets the next phase end"
-                    : "a barrier (bar.sync) after the wait, or an arrival of these threads "
-                      "that the next phase waits for (mbarrier.arrive)";
+    R.Missing =
+        !Count.empty() ? Count
+        : IsRepeated   ? "a wait for phase " + utostr(Object.Phase) + " (parity " +
+                             utostr(Object.Phase % 2) + "): this thread has already waited for " +
+                             Phase + ", and each phase has a wait of its own"
+        : IsOfWarp     ? "bar.warp.sync (__syncwarp) after the wait, before a thread of the warp "
+                         "goes on to what lets the next phase end"
+                       : "a barrier (bar.sync) after the wait, or an arrival of these threads "
+                         "that the next phase waits for (mbarrier.arrive)";
     Location End;
     End.Instruction = Who.At->Source;
     End.SourceLine = Who.At->SourceLine;

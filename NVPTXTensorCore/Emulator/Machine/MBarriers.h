@@ -74,6 +74,7 @@ struct PhaseWait {
   const Instruction *At = nullptr;
   uint64_t Phase = 0; ///< that it waited for
   LaneMask Lanes = 0;
+  LaneMask Again = 0;                               ///< the lanes that had waited for it before
   std::array<uint32_t, WarpSize> Times = {};        ///< of the warp, when a lane had waited
   std::array<uint64_t, WarpSize> NextMeetings = {}; ///< of the warp, that come after that
   uint32_t getTime() const { return *llvm::max_element(Times); }
@@ -109,6 +110,8 @@ struct MBarrier {
   DenseMap<const Warp *, LaneMask> ArrivedBefore;
   const Instruction *EndedBy = nullptr;
   const Instruction *LastArrival = nullptr; ///< of a thread
+  /// A tcgen05.commit of a thread that had issued nothing since its last one, and the phase.
+  std::pair<const Instruction *, uint64_t> EmptyCommit = {};
   std::string TooMany; ///< says that lanes of one instruction have ended several phases
   bool HasArrivalAfterWait = false;
   /// The bytes of the last phases, by their numbers.
@@ -157,6 +160,11 @@ public:
 
   /// The object at an address without an access; null if there is none.
   MBarrier *find(uint32_t Address);
+  /// Returns an object that a warp has waited for and that a predicate is true of, with its
+  /// address; null if there is none.
+  std::pair<uint32_t, const MBarrier *>
+  findWaitedFor(const Warp &W,
+                function_ref<bool(const MBarrier &Object, const PhaseWait &Wait)> Is) const;
 
   /// Returns true if a wait that cannot end gives up, as time-limited waits may. It does so at
   /// random, or if nothing else can go on; but not for ever. Tests give up at once, unless there

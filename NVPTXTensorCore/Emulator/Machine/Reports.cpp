@@ -111,6 +111,19 @@ bool ReportList::repeat(Check Kind, const Location &At) {
   return true;
 }
 
+void ReportList::widen(Check Kind, const Location &At, const ptx::Statement *Other,
+                       unsigned Distance, function_ref<std::string()> GetMissing) {
+  std::lock_guard<std::mutex> Guard(Lock);
+  const auto It = Known.find({At.Instruction, Kind});
+  if (It == Known.end())
+    return;
+  Report &R = Reports[It->second];
+  if (!R.ByDistance || R.Distance >= Distance || R.Others.front().second.Instruction != Other)
+    return;
+  R.Distance = Distance;
+  R.Missing.replace(*R.ByDistance, std::string::npos, GetMissing());
+}
+
 void ReportList::addHint(Report R) {
   constexpr size_t MaxHints = 16;
   std::lock_guard<std::mutex> Guard(Lock);
@@ -250,6 +263,28 @@ static bool isLateWrite(const Report &R, const Report &Of) {
          R.SharedOf == Of.SharedOf && R.At.Kernel == Of.At.Kernel;
 }
 
+/// Returns true if a report is of an access to another block of the cluster that has ended or not
+/// begun, or of a race with it, and another one is of the same access: what orders the two blocks
+/// is missing.
+static bool isOfOtherBlock(const Report &R, const Report &Of) {
+  if (R.At.Kernel != Of.At.Kernel || Of.Kind != Check::Race)
+    return false;
+  if (R.Kind == Check::OutOfBounds && R.SharedOf)
+    return names(Of, R.At);
+  const bool IsOfTwo = R.Kind == Check::Race || R.Kind == Check::EqualWrites;
+  return IsOfTwo && Of.Others.empty() && names(R, Of.At);
+}
+
+/// Returns true if a report is of bulk copies that a thread has not waited for, and another one
+/// says that another thread's wait is not for them.
+static bool isOfOthersWait(const Report &R, const Report &Of) {
+  if (R.Kind != Check::Unfinished || !R.Others.empty() || !hasCause(Of) || !Of.IsAfterAsync)
+    return false;
+  const ptx::Statement *Copy = Of.Others.front().second.Instruction;
+  return Of.At.Kernel == R.At.Kernel && Copy &&
+         (Copy->beginsWith("cp.async.bulk") || Copy->beginsWith("cp.reduce.async.bulk"));
+}
+
 /// Returns true if a report is of what an instruction does that another report says nobody has
 /// waited for: undefined values, an operation that is unfinished, memory that is given back, or
 /// that finds the block ended.
@@ -261,7 +296,8 @@ static bool isConsequence(const Report &R, const Report &Of) {
       (hasCause(Of) || Of.Kind == Check::Unfinished ||
        (Of.Kind == Check::OutOfBounds && !Of.At.Lanes)))
     return true;
-  if (isOfWrongWait(R, Of) || isLateWrite(R, Of) || isOfSameRows(R, Of))
+  if (isOfWrongWait(R, Of) || isLateWrite(R, Of) || isOfSameRows(R, Of) || isOfOtherBlock(R, Of) ||
+      isOfOthersWait(R, Of))
     return true;
   if (isOfOrder(Of.Kind) && names(Of, R.AddressFrom)) // the address is a value of a race
     return true;

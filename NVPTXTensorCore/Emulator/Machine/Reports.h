@@ -107,8 +107,9 @@ struct Report {
   std::string MissingIfLate; ///< the same, if a write of another block comes too late
   unsigned Remedy = 0;       ///< what Missing names, whatever its numbers: a check's own numbers
   unsigned Distance = 0;     ///< between the two: what orders farther ones orders these, too
-  bool IsAfterAsync = false; ///< the other access is of an operation that goes on
-  uint64_t Count = 1;        ///< how often
+  std::optional<size_t> ByDistance; ///< where Missing says what would order accesses so far apart
+  bool IsAfterAsync = false;        ///< the other access is of an operation that goes on
+  uint64_t Count = 1;               ///< how often
   /// It says why phases of an mbarrier end too early, of which any disorder may come.
   bool EndsPhases = false;
   std::optional<unsigned> SharedOf; ///< the rank of the block whose shared memory it is of
@@ -137,6 +138,10 @@ public:
   /// Counts a report of an instruction that has one of the kind, and adds its lanes to those of the
   /// same warp. False if there is none: the report has to be made.
   bool repeat(Check Kind, const Location &At);
+  /// Changes what is missing in the report of an instruction if that is by the distance of the two
+  /// accesses, and accesses of the same instructions are farther from each other.
+  void widen(Check Kind, const Location &At, const ptx::Statement *Other, unsigned Distance,
+             function_ref<std::string()> GetMissing);
   /// In the order in which they came.
   ArrayRef<Report> getReports() const { return Reports; }
   bool hasErrors() const { return NumErrors != 0; }

@@ -23,10 +23,16 @@ using namespace llvm::tensorcore::emulator;
 static void checkWaitedBefore(const Instruction &I, ThreadGroup &G, unsigned Lane, MBarrier &Of) {
   auto &[Waited, Arrived] = Of.WaitedAndArrived[&G.getWarp()];
   const LaneMask Bit = LaneMask(1) << Lane;
-  if (Waited & Arrived & Bit)
-    G.report(I, Check::Barriers, Bit,
-             "waits for the same phase again, after an arrival in the next one",
-             "the parity of the phase that goes on");
+  if (Waited & Arrived & Bit) {
+    Report R;
+    R.Kind = Check::Barriers;
+    R.Level = G.getLaunch().Reports.getSeverity(R.Kind);
+    R.Sentence = "waits for the same phase again, after an arrival in the next one";
+    R.Missing = "the parity of the phase that goes on";
+    R.At = G.getLocation(I, Bit);
+    R.EndsPhases = true;
+    G.getLaunch().Reports.add(std::move(R));
+  }
   Waited |= Bit;
 }
 
@@ -40,7 +46,9 @@ static void rememberWait(const Instruction &I, ThreadGroup &G, unsigned Lane, MB
     Last = PhaseWait();
   Last.At = &I;
   Last.Phase = Of.Phase - 1;
-  Last.Lanes |= LaneMask(1) << Lane;
+  const LaneMask Bit = LaneMask(1) << Lane;
+  Last.Again = (Last.Again & ~Bit) | (Last.Lanes & Bit);
+  Last.Lanes |= Bit;
   Last.Times[Lane] = Order.getTime(Order.getClusterWarp(W));
   Last.NextMeetings[Lane] = W.NumMeetings;
   W.MeetingsToNote = G.getLaunch().Options.HasChecks ? MaxMeetings : 0;

@@ -295,6 +295,8 @@ Step emulator::executeTensorCommit(const Instruction &I, ThreadGroup &G) {
       // A later commit is for all operations before it, too: those, and this one.
       Committed = {Author};
       Committed.swap(T.Uncommitted[Thread]);
+      if (MBarrier *Object = Committed.empty() ? C.MBarriers.find(*At) : nullptr)
+        Object->EmptyCommit = {&I, Object->Phase};
       for (const auto &Each : Committed)
         if (AsyncRecord *R = C.Order.findRecord(*Each); R && Each != Author && !R->Commit) {
           R->Commit = &I;
