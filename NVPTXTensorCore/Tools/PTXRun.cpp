@@ -56,6 +56,8 @@ struct CommandLine {
   Word File{cl::Positional, cl::desc("<file.ptx>")};
   Word Entry{"entry", cl::desc("The kernel to run, if the file has several"),
              cl::value_desc("name"), cl::cat(LaunchCategory)};
+  cl::alias Kernel{"kernel", cl::desc("The same as --entry"), cl::aliasopt(Entry),
+                   cl::cat(LaunchCategory)};
   Word Grid{"grid", cl::desc("The number of blocks of the grid (default 1)"),
             cl::value_desc("X,Y,Z"), cl::cat(LaunchCategory)};
   Word Block{"block", cl::desc("The number of threads of a block (default: the kernel's .reqntid)"),

@@ -53,6 +53,8 @@ define i32 @g() {
 ; CHECK: error: {{.*}}llvm.nvvm.mma.m16n8k32.row.col.bf16 is not an intrinsic of NVPTX; expected m16n8k16 or m16n8k8 in place of m16n8k32; or s4, s8, u4 or u8 in place of bf16{{$}}
 ; CHECK: error: {{.*}}llvm.nvvm.mma.m16n8k16.row.col.bf16.bf16 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mma.m16n8k16.row.col.bf16, which prints mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32?
 ; CHECK: error: {{.*}}llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mma.m16n8k16.row.col.bf16, which prints
+; Of two that have as many other words, the one whose own name is near: its types are those of D and C.
+; CHECK: error: {{.*}}llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.f32 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mma.m16n8k16.row.col.f32.f32, which prints
 ; CHECK: error: {{.*}}llvm.nvvm.wgmma.m64n64k16.f32.bf16.bf16 is not an intrinsic of NVPTX; did you mean llvm.nvvm.wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16.i64, which prints wgmma.mma_async.sync.aligned.m64n64k16.f32.bf16.bf16? (1 other has these words)
 ; CHECK: error: {{.*}}llvm.nvvm.ldmatrix.x4 is not an intrinsic of NVPTX; did you mean llvm.nvvm.ldmatrix.sync.aligned.m8n8.x4.b16, which prints
 ; CHECK: error: {{.*}}llvm.nvvm.mbarrier.try_wait.parity.shared::cta.b64 is not an intrinsic of NVPTX; did you mean llvm.nvvm.mbarrier.try.wait.parity.scope.cta.space.cta, which prints mbarrier.try_wait.parity.shared.b64?
@@ -60,6 +62,7 @@ define i32 @g() {
 declare void @llvm.nvvm.mma.m16n8k32.row.col.bf16()
 declare void @llvm.nvvm.mma.m16n8k16.row.col.bf16.bf16()
 declare void @llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32()
+declare void @llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.f32()
 declare void @llvm.nvvm.wgmma.m64n64k16.f32.bf16.bf16()
 declare void @llvm.nvvm.ldmatrix.x4()
 declare void @"llvm.nvvm.mbarrier.try_wait.parity.shared::cta.b64"()
@@ -69,6 +72,7 @@ define void @f() {
   call void @llvm.nvvm.mma.m16n8k32.row.col.bf16()
   call void @llvm.nvvm.mma.m16n8k16.row.col.bf16.bf16()
   call void @llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32()
+  call void @llvm.nvvm.mma.sync.aligned.m16n8k16.row.col.f32.f32()
   call void @llvm.nvvm.wgmma.m64n64k16.f32.bf16.bf16()
   call void @llvm.nvvm.ldmatrix.x4()
   call void @"llvm.nvvm.mbarrier.try_wait.parity.shared::cta.b64"()

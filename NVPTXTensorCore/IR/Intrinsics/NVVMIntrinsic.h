@@ -41,6 +41,8 @@ class Value;
 
 namespace llvm::tensorcore {
 
+struct BitSlot;
+
 class NVVMIntrinsic {
 public:
   virtual ~NVVMIntrinsic();
@@ -54,11 +56,12 @@ public:
   /// The type that a declaration should have; null if its name says none.
   virtual FunctionType *getType(const Function &Declaration) const = 0;
 
-  /// Returns the name of an argument of an intrinsic that makes a descriptor; empty for others.
-  virtual StringRef getArgumentName(unsigned Index) const { return ""; }
+  /// Returns the field that an argument of an intrinsic that makes a descriptor sets; null for
+  /// others. Declarations may lack fields that came later; these are 0 then.
+  virtual const BitSlot *getDescriptorField(unsigned Index) const { return nullptr; }
 
-  /// Returns true if an argument came later: declarations may lack it, and it is 0 then.
-  virtual bool isAdded(unsigned Index) const { return false; }
+  /// Returns true if that argument has to be a constant.
+  virtual bool isConstantField(unsigned Index) const { return false; }
 
   /// Checks that a declaration is right, and that the target has it. By default only the type
   /// counts.

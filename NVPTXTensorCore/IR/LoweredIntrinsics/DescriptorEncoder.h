@@ -29,8 +29,7 @@ public:
   }
 
   StringRef getName() const override { return Layout.Encoder; }
-  StringRef getArgumentName(unsigned Index) const override { return Operands[Index]->Key; }
-  bool isAdded(unsigned Index) const override { return Operands[Index]->IsAdded; }
+  const BitSlot *getDescriptorField(unsigned Index) const override { return Operands[Index]; }
   void addAttributes(AttrBuilder &Builder) const override { addArithmeticAttributes(Builder); }
 
 protected:

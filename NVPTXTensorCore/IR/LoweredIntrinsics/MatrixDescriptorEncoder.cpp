@@ -34,6 +34,7 @@ public:
   using DescriptorEncoder::DescriptorEncoder;
 
   FunctionType *getType(const Function &Declaration) const override;
+  bool isConstantField(unsigned Index) const override { return !Operands[Index]->Values.empty(); }
   Error check(const CallBase &Call, const TargetVersion &Target) const override;
   Value *lower(const CallBase &Call, IRBuilderBase &Builder,
                const TargetVersion &Target) const override;
@@ -79,7 +80,7 @@ static std::optional<int64_t> getConstant(const CallBase &Call, unsigned Index) 
 Error MatrixDescriptorEncoder::checkOperand(const CallBase &Call, unsigned Index) const {
   const BitSlot &Slot = *Operands[Index];
   const Value *Operand = Call.getArgOperand(Index);
-  if (!Slot.Values.empty() && !isa<ConstantInt>(Operand))
+  if (isConstantField(Index) && !isa<ConstantInt>(Operand))
     return makeError("operand " + Twine(Index) + " of " + getName() + ", " +
                      Layout.printField(Slot.Field) + ", must be a constant: " + Slot.printValues());
   if (!isPointer(Slot) || !isa<Constant>(Operand))

@@ -15,6 +15,7 @@
 #include "IR/Analysis/Location.h"
 #include "IR/Verifier/NVVMIntrinsics.h"
 #include "IR/Verifier/NVVMVerifier.h"
+#include "Model/Descriptors/BitLayout.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/AutoUpgrade.h"
 #include "llvm/IR/DerivedTypes.h"
@@ -64,13 +65,19 @@ static bool haveSameParameters(const FunctionType &Declared, const FunctionType 
          });
 }
 
+/// Returns true if an argument is a field that came later.
+static bool isAdded(const NVVMIntrinsic &Intrinsic, unsigned Index) {
+  const BitSlot *Field = Intrinsic.getDescriptorField(Index);
+  return Field && Field->IsAdded;
+}
+
 /// Returns true if the arguments of a declaration are those of the intrinsic, without the added
 /// ones.
 static bool lacksAdded(const FunctionType &Declared, const FunctionType &Right,
                        const NVVMIntrinsic &Intrinsic) {
   SmallVector<Type *, 16> Older;
   for (auto [Index, Parameter] : enumerate(Right.params()))
-    if (!Intrinsic.isAdded(Index))
+    if (!isAdded(Intrinsic, Index))
       Older.push_back(Parameter);
   return Older.size() < Right.getNumParams() && ArrayRef(Older) == Declared.params();
 }
@@ -95,7 +102,7 @@ static SmallVector<Value *, 16> completeArguments(const CallInst &Call, const Fu
   SmallVector<Value *, 16> Arguments(Call.args());
   if (Arguments.size() < Right.getNumParams())
     for (auto [Index, Parameter] : enumerate(Right.params()))
-      if (Intrinsic.isAdded(Index))
+      if (isAdded(Intrinsic, Index))
         Arguments.insert(Arguments.begin() + Index, Constant::getNullValue(Parameter));
   for (auto [Argument, Parameter] : zip(Arguments, Right.params()))
     Argument = Builder.CreateBitCast(Argument, Parameter);

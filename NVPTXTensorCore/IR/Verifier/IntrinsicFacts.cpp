@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "IR/Verifier/IntrinsicFacts.h"
+#include "Model/Descriptors/BitLayout.h"
 #include "Model/Instructions/Companions.h"
 #include "Model/Instructions/MMAAlternatives.h"
 #include "Model/Instructions/TCGen05Immediates.h"
@@ -121,6 +122,20 @@ static std::vector<ImmediateFact> getDeclaredImmediates(const Function &F) {
   return Found;
 }
 
+/// Returns the fields of a descriptor that have to be constants.
+static std::vector<ImmediateFact> getConstantFields(const Function &F,
+                                                    const NVVMIntrinsic &Intrinsic) {
+  std::vector<ImmediateFact> Found;
+  for (unsigned I = 0; I < F.arg_size(); ++I) {
+    if (!Intrinsic.isConstantField(I))
+      continue;
+    const BitSlot &Field = *Intrinsic.getDescriptorField(I);
+    Found.push_back(
+        {I, Field.Key.str(), ValueRange{Field.Values.front().Value, Field.Values.back().Value, 1}});
+  }
+  return Found;
+}
+
 IntrinsicFacts tensorcore::getIntrinsicFacts(const Function &F, const NVVMIntrinsic &Intrinsic) {
   IntrinsicFacts Facts;
   AttrBuilder Attributes(F.getContext(), F.getAttributes().getFnAttrs());
@@ -134,6 +149,8 @@ IntrinsicFacts tensorcore::getIntrinsicFacts(const Function &F, const NVVMIntrin
     Facts.Immediates = getImmediates(*Variant);
   else if (const Companion *Found = lookupCompanion(Intrinsic.getName()))
     Facts.Immediates = getImmediates(*Found);
+  else if (F.arg_size() && Intrinsic.getDescriptorField(0))
+    Facts.Immediates = getConstantFields(F, Intrinsic);
   else
     Facts.Immediates = getDeclaredImmediates(F);
   return Facts;

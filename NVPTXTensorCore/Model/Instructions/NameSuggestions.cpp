@@ -72,7 +72,9 @@ static bool isSparse(ArrayRef<StringRef> Words) {
 }
 
 /// Returns how many words a name has too many or too few in comparison with the intrinsic's name or
-/// the mnemonic, or nothing if it has a word that neither has, or is not sparse as they are.
+/// the mnemonic, twice, and one more if the mnemonic is nearer: of several, the one with the
+/// nearest name is meant. Returns nothing if it has a word that neither has, or is not sparse as
+/// they are.
 static std::optional<unsigned> getDistance(ArrayRef<StringRef> Words, const PrintedName &To) {
   const WordList OfName = splitWords(To.Name), OfMnemonic = splitWords(To.Mnemonic);
   if (!all_of(Words,
@@ -81,8 +83,9 @@ static std::optional<unsigned> getDistance(ArrayRef<StringRef> Words, const Prin
               }) ||
       isSparse(Words) != isSparse(OfName))
     return std::nullopt;
-  return std::min(ComputeEditDistance(Words, ArrayRef(OfName), /*AllowReplacements=*/false),
-                  ComputeEditDistance(Words, ArrayRef(OfMnemonic), /*AllowReplacements=*/false));
+  return std::min(
+      2 * ComputeEditDistance(Words, ArrayRef(OfName), /*AllowReplacements=*/false),
+      2 * ComputeEditDistance(Words, ArrayRef(OfMnemonic), /*AllowReplacements=*/false) + 1);
 }
 
 std::string tensorcore::suggestByMnemonic(StringRef IntrinsicName) {
@@ -91,7 +94,7 @@ std::string tensorcore::suggestByMnemonic(StringRef IntrinsicName) {
   std::vector<const PrintedName *> Nearest;
   if (Words.size() < 2)
     return "";
-  unsigned Min = Words.size() + 3; // with more than these missing, anything may be meant
+  unsigned Min = 2 * (Words.size() + 3) + 1; // with more missing, anything may be meant
   for (const PrintedName &Candidate : Known) {
     if (Candidate.Name == IntrinsicName) // which lacks the types of an overloaded name
       return "";

@@ -10,8 +10,7 @@ where there is one, the SM from which on its family has it with the suffixes f a
 of one intrinsic are alternatives. Intrinsics that the C++ files lower, or that have a pattern for
 any target, do not appear; those that nothing lowers appear with the SM 65535.
 
---instructions writes one initializer for each PTX mnemonic and intrinsic that becomes it. Special
-registers, which are all `mov`, do not appear.
+--instructions writes one initializer for each PTX statement and intrinsic that becomes it.
 """
 
 import itertools
@@ -164,26 +163,42 @@ def instructions_in(node, records):
         yield records[node["def"]]
 
 
-def mnemonics(records):
-    """(PTX mnemonic, record of the intrinsic that becomes it)."""
-    def pairs(pattern, instructions):
+def statement_of(template, mode):
+    """The first statement of a template, with names as operands; None for other text."""
+    printed = re.match(r"\s*([a-z][^;]*;)", template or "")
+    if not printed or printed[1].startswith("mov.") and "%" not in printed[1]:
+        return None
+    text = re.sub(r"(\$\{\w+:\w+\})+", mode, printed[1], count=1)
+    text = re.sub(r"\$\{\w+:\w+\}", "", text)
+    mnemonic = re.match(r"\S*", text)[0]
+    text = re.sub(r"\$\w+", "", mnemonic) + text[len(mnemonic):]
+    text = re.sub(r"\$\{(\w+)\}|\$(\w+)", r"\1\2", text).replace("\\", "")
+    return " ".join(text.replace("{{", "{").replace("}}", "}").split())
+
+
+def statements(records):
+    """(PTX statement, record of the intrinsic that becomes it)."""
+    def pairs(pattern, instructions, mode=""):
         for instruction in instructions:
-            printed = re.match(r"\s*([a-z][\w.:]*)", instruction["AsmString"] or "")
-            if printed and not printed[1].startswith("mov."):
-                yield from ((printed[1], intrinsic)
+            if statement := statement_of(instruction["AsmString"], mode):
+                yield from ((statement, intrinsic)
                             for intrinsic in intrinsics_in(pattern, records, set()))
 
     for name in records["!instanceof"]["Instruction"]:
         yield from pairs(records[name].get("Pattern"), [records[name]])
     for name in records["!instanceof"]["Pattern"]:
-        results = list(instructions_in(records[name]["ResultInstrs"], records))
-        yield from pairs(records[name]["PatternToMatch"], results[:1])
+        results = records[name]["ResultInstrs"]
+        # A conversion's mode is an operand: CvtRZ_FTZ prints .rz.ftz.
+        mode = re.search(r"\bCvt([A-Z_]+)\b", json.dumps(results))
+        words = [word.lower() for word in mode[1].split("_") if word != "NONE"] if mode else []
+        yield from pairs(records[name]["PatternToMatch"], list(instructions_in(results, records))[:1],
+                         "".join(f".{word}" for word in words))
 
 
 def write_instructions(path, records):
-    found = sorted({(mnemonic, name_of(intrinsic, records[intrinsic]))
-                    for mnemonic, intrinsic in mnemonics(records)})
-    lines = [f'{{"{mnemonic}", "{name}"}},\n' for mnemonic, name in found
+    found = sorted({(statement, name_of(intrinsic, records[intrinsic]))
+                    for statement, intrinsic in statements(records)})
+    lines = [f'{{"{statement}", "{name}"}},\n' for statement, name in found
              if name.startswith("llvm.nvvm.")]
     Path(path).write_text(f"{_HEAD}{''.join(lines)}", encoding="utf-8")
 

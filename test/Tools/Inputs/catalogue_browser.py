@@ -27,6 +27,8 @@ SEARCHES = (
     ("tcgen05.commit", "tcgen05.html#llvm.nvvm.tcgen05.commit.cg1"),
     ("mbarrier.try_wait", "companion-mbarrier.html#"),
     ("x16 16x64b pack", "tcgen05-ld-st.html#llvm.nvvm.tcgen05.ld.16x64b.x16"),
+    ("%tid.x", "companion-mov.html#llvm.nvvm.read.ptx.sreg.tid.x"),
+    ("warp specialization", "companion-setmaxnreg.html#"),
     ("no.such.instruction", None),
 )
 

@@ -270,7 +270,7 @@ json::Value ModelDump::make() {
   for (const Subject &S : getSubjects())
     if (S.Variant)
       Instructions.push_back(getInstruction(S));
-    else
+    else if (S.Intrinsic)
       Companions.push_back(getCompanion(S));
   for (const InstructionRule &Rule : getInstructionRules())
     Others.push_back(json::Object{{"example", Rule.Example}, {"rule", getRule(Rule.Legality)}});

@@ -14,6 +14,7 @@
 #include "Explain/Facts/Facts.h"
 #include "Explain/Subjects/Subjects.h"
 #include "Explain/Subjects/Targets.h"
+#include "IR/Intrinsics/NVVMRequirements.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
 #include "Model/Tables/Errors.h"
@@ -99,6 +100,10 @@ static std::vector<Verdict> judge(ArrayRef<Subject> Subjects, const TargetVersio
     for (CompanionForm Form : S.CompanionForms)
       All.push_back({S.Name, getFamilyName(S), printMnemonic(Form),
                      getCompanionFormInfo(Form).Name.str(), toString(checkLegal(Form, Target))});
+    if (S.Plain)
+      for (const std::string &Mnemonic : getMnemonics(S))
+        All.push_back({S.Name, getFamilyName(S), Mnemonic, "",
+                       toString(checkNVVMRequirements(S.Plain->ID, Target))});
   }
   return All;
 }

@@ -12,7 +12,6 @@
 
 #include "Explain/CommandLine/Commands.h"
 #include "Explain/Facts/Facts.h"
-#include "Explain/Facts/LLVMInstructions.h"
 #include "Explain/Subjects/Targets.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Tables/Errors.h"
@@ -31,13 +30,14 @@ static constexpr size_t MaxShown = 4;
 
 static void printShort(raw_ostream &OS, const Subject &S) {
   std::vector<std::string> Mnemonics = getMnemonics(S);
-  OS << S.Name << "  " << Mnemonics.front();
+  OS << S.Name;
+  if (!Mnemonics.empty())
+    OS << "  " << Mnemonics.front();
   if (Mnemonics.size() > 1)
     OS << formatv(" and {0} more", Mnemonics.size() - 1);
   OS << '\n';
 }
 
-/// Facts, of subjects and of LLVM's own instructions.
 static void printFacts(raw_ostream &OS, ArrayRef<InstructionFacts> All, bool AsJSON) {
   if (AsJSON) {
     json::OStream JSON(OS, /*IndentSize=*/1);
@@ -54,40 +54,19 @@ static void printFacts(raw_ostream &OS, ArrayRef<InstructionFacts> All, bool AsJ
   }
 }
 
-/// The names of the model, and the instructions that LLVM alone has.
-static std::pair<std::vector<std::string>, std::vector<InstructionFacts>>
-splitNames(ArrayRef<std::string> Names) {
-  std::pair<std::vector<std::string>, std::vector<InstructionFacts>> Split;
-  for (const std::string &Name : Names) {
-    std::vector<InstructionFacts> OfLLVM = findLLVMInstructions(Name);
-    if (OfLLVM.empty() || !errorToBool(findSubjects({Name}).takeError()))
-      Split.first.push_back(Name);
-    else
-      llvm::append_range(Split.second, OfLLVM);
-  }
-  return Split;
-}
-
 Expected<bool> explain::runShow(raw_ostream &OS, ArrayRef<std::string> Names, bool AsJSON) {
-  std::vector<Subject> Found;
-  auto [Ours, Facts] = splitNames(Names);
-  if (!Ours.empty()) {
-    Expected<std::vector<Subject>> Named = findSubjects(Ours);
-    if (!Named)
-      return Named.takeError();
-    Found = std::move(*Named);
-  }
-  if (Found.size() > MaxShown && !AsJSON) {
-    OS << Found.size() << " instructions are that; with one of these, show says all:\n";
-    for (const Subject &S : Found)
+  Expected<std::vector<Subject>> Found = findSubjects(Names);
+  if (!Found)
+    return Found.takeError();
+  if (Found->size() > MaxShown && !AsJSON) {
+    OS << Found->size() << " instructions are that; with one of these, show says all:\n";
+    for (const Subject &S : *Found)
       printShort(OS << "  ", S);
-    OS << (Facts.empty() ? "" : "\n");
-    Found.clear();
+    return true;
   }
   std::vector<InstructionFacts> All;
-  for (const Subject &S : Found)
+  for (const Subject &S : *Found)
     All.push_back(getFacts(S));
-  llvm::append_range(All, Facts);
   printFacts(OS, All, AsJSON);
   return true;
 }
@@ -114,7 +93,7 @@ public:
 
   bool matches(const Subject &S) const {
     return (Filter.Family.empty() || isOfFamily(S, Filter.Family)) && matchesWords(S) &&
-           (!Target || isLegal(S));
+           (!Target || isLegal(S, *Target));
   }
 
 private:
@@ -160,15 +139,6 @@ private:
             is_contained(Filter.Shapes, lookupMMAShape(V.getShape())->Spelling));
   }
 
-  bool isLegal(const Subject &S) const {
-    return any_of(S.Forms,
-                  [&](const MMAForm &Form) {
-                    return !errorToBool(checkLegal(*S.Variant, Form, *Target));
-                  }) ||
-           any_of(S.CompanionForms,
-                  [&](CompanionForm Form) { return !errorToBool(checkLegal(Form, *Target)); });
-  }
-
   InstructionFilter Filter;
   std::optional<TargetVersion> Target;
 };
@@ -181,19 +151,14 @@ Expected<bool> explain::runList(raw_ostream &OS, ArrayRef<std::string> Names,
   if (!Wanted)
     return Wanted.takeError();
   std::vector<Subject> Found(getSubjects().begin(), getSubjects().end());
-  auto [Ours, OfLLVM] = splitNames(Names);
-  if (!Names.empty() && Ours.empty())
-    Found.clear();
-  if (!Ours.empty()) {
-    Expected<std::vector<Subject>> Named = findSubjects(Ours);
+  if (!Names.empty()) {
+    Expected<std::vector<Subject>> Named = findSubjects(Names);
     if (!Named)
       return Named.takeError();
     Found = std::move(*Named);
   }
   llvm::erase_if(Found, [&](const Subject &S) { return !Wanted->matches(S); });
-  if (!Filter.isEmpty())
-    OfLLVM.clear(); // of which neither types nor families are known
-  if (Found.empty() && OfLLVM.empty() && Format != OutputFormat::JSON)
+  if (Found.empty() && Format != OutputFormat::JSON)
     return makeError("no instruction is all of that");
   if (Format == OutputFormat::JSON) {
     json::OStream JSON(OS, /*IndentSize=*/1);
@@ -212,8 +177,6 @@ Expected<bool> explain::runList(raw_ostream &OS, ArrayRef<std::string> Names,
   } else {
     for (const Subject &S : Found)
       printShort(OS, S);
-    for (const InstructionFacts &Facts : OfLLVM)
-      OS << Facts.Name << "  " << Facts.Forms.front().Mnemonic << '\n';
   }
-  return !Found.empty() || !OfLLVM.empty();
+  return !Found.empty();
 }

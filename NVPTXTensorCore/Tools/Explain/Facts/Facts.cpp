@@ -11,14 +11,17 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/Facts/Facts.h"
+#include "Explain/Subjects/Targets.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Intrinsics/SignatureTypes.h"
 #include "IR/Verifier/NVVMIntrinsics.h"
+#include "Model/Descriptors/BitLayout.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAWork.h"
 #include "Model/Instructions/TCGen05Immediates.h"
 #include "Model/Layouts/MMAFragments.h"
+#include "Model/Legality/Legality.h"
 #include "Model/Tables/MMATables.h"
 #include "TensorCoreModel/MMAField.h"
 #include "TensorCoreModel/MMAShape.h"
@@ -51,37 +54,162 @@ static unsigned choosePointerSpace(const Subject &S) {
   return HasSpace(Shared) ? Shared : HasSpace(Global) && !HasSpace(Generic) ? Global : Generic;
 }
 
-/// A declaration in a module of its own. The end of the name says which address space a pointer to
+namespace {
+
+/// An intrinsic, declared in a module of its own.
+class Prototype {
+public:
+  explicit Prototype(const Subject &S) : M("subject", Context), S(S), F(declare()) {
+    Intrinsic = getNVVMIntrinsic(*F);
+    Facts = Intrinsic ? getIntrinsicFacts(*F, *Intrinsic) : IntrinsicFacts();
+    for (const ImmediateFact &Immediate : Facts.Immediates)
+      Immediates[Immediate.Operand] = &Immediate;
+    nameArguments();
+  }
+
+  const IntrinsicFacts &getFacts() const { return Facts; }
+
+  /// Adds results and arguments, as the type has them.
+  void addOperandsTo(InstructionFacts &To) const;
+  std::string printDeclaration() const;
+
+  /// Prints a module with a function that calls it, and the command that compiles it for the first
+  /// target that has its first form.
+  std::string printExample(ArrayRef<FormFact> Forms) const;
+
+private:
+  const FunctionType &getType() const { return *F->getFunctionType(); }
+  const MMASignature *getSignature() const {
+    return S.Intrinsic ? &S.Intrinsic->Signature : S.Variant ? &S.Variant->Signature : nullptr;
+  }
+
+  Function *declare();
+  Function *declareWithPointer(const MMASignature &Signature);
+  void nameArguments();
+  int64_t chooseImmediate(const ImmediateFact &Immediate) const;
+
+  LLVMContext Context;
+  Module M;
+  const Subject &S;
+  Function *F;
+  const NVVMIntrinsic *Intrinsic;
+  IntrinsicFacts Facts;
+  std::map<unsigned, const ImmediateFact *> Immediates; ///< by operand
+  std::vector<std::string> Names;                       ///< of the arguments
+};
+
+} // namespace
+
+/// Declares an intrinsic of the model. The end of the name says which address space a pointer to
 /// one of several is to: that of the first form.
-static Function *makeDeclaration(const Subject &S, Module &M) {
-  const MMASignature &Signature = S.Intrinsic ? S.Intrinsic->Signature : S.Variant->Signature;
+Function *Prototype::declareWithPointer(const MMASignature &Signature) {
   const bool HasPointer = Signature.findPointer();
   const unsigned Space = !HasPointer   ? 0
                          : S.Intrinsic ? getPointerSpace(S.CompanionForms.front())
                                        : choosePointerSpace(S);
-  FunctionType *Type = getSignatureFunctionType(M.getContext(), Signature, Space);
+  FunctionType *Type = getSignatureFunctionType(Context, Signature, Space);
   const StringRef Name = S.Intrinsic ? S.Name : S.Variant->Name;
   return Function::Create(Type, GlobalValue::ExternalLinkage,
                           Name + (HasPointer ? ".p" + Twine(Space) : Twine()), M);
 }
 
-std::string explain::printDeclaration(const FunctionType &Type, StringRef Name,
-                                      ArrayRef<std::string> Arguments) {
-  return ("declare " + Twine(printType(*Type.getReturnType())) + " @" + Name + "(" +
+Function *Prototype::declare() {
+  if (const MMASignature *Signature = getSignature())
+    return declareWithPointer(*Signature);
+  if (S.Plain->ID != Intrinsic::not_intrinsic)
+    return Intrinsic::getOrInsertDeclaration(&M, S.Plain->ID);
+  FunctionType *Untyped = FunctionType::get(Type::getVoidTy(Context), /*isVarArg=*/false);
+  Function *Named = Function::Create(Untyped, GlobalValue::ExternalLinkage, S.Name, M);
+  FunctionType *Type = getNVVMIntrinsic(*Named)->getType(*Named);
+  Named->eraseFromParent();
+  return Function::Create(Type, GlobalValue::ExternalLinkage, S.Name, M);
+}
+
+void Prototype::nameArguments() {
+  for (unsigned I = 0; I < F->arg_size(); ++I) {
+    const MMASignature *Signature = getSignature();
+    StringRef Name = Signature ? StringRef(Signature->Arguments[I].Name) : "";
+    if (const BitSlot *Field = Intrinsic ? Intrinsic->getDescriptorField(I) : nullptr)
+      Name = Field->Key;
+    Names.push_back(Name.empty() ? ("a" + Twine(I)).str() : Name.str());
+  }
+}
+
+std::string Prototype::printDeclaration() const {
+  std::vector<std::string> Arguments;
+  for (auto [Index, Parameter] : enumerate(getType().params()))
+    Arguments.push_back(printType(*Parameter) + (Immediates.count(Index) ? " immarg %" : " %") +
+                        Names[Index]);
+  return ("declare " + Twine(printType(*getType().getReturnType())) + " @" + F->getName() + "(" +
           join(Arguments, ", ") + ")")
       .str();
 }
 
-static std::string printSubject(const Subject &S) {
-  LLVMContext Context;
-  Module M("subject", Context);
-  const Function &F = *makeDeclaration(S, M);
-  const MMASignature &Signature = S.Intrinsic ? S.Intrinsic->Signature : S.Variant->Signature;
-  std::vector<std::string> Arguments;
-  for (auto [Parameter, Argument] : zip_equal(F.getFunctionType()->params(), Signature.Arguments))
-    Arguments.push_back(printType(*Parameter) + (Argument.IsImmediate ? " immarg %" : " %") +
-                        Argument.Name.str());
-  return explain::printDeclaration(*F.getFunctionType(), F.getName(), Arguments);
+/// Returns a value with which the first form is chosen.
+int64_t Prototype::chooseImmediate(const ImmediateFact &Immediate) const {
+  if (S.Intrinsic)
+    for (const MMAChoice &Choice : getCompanionFormInfo(S.CompanionForms.front()).Choices)
+      if (Choice.Name == Immediate.Name)
+        return Choice.First;
+  return Immediate.Values ? Immediate.Values->First : 0;
+}
+
+void Prototype::addOperandsTo(InstructionFacts &To) const {
+  SmallVector<Type *, 1> Results(1, getType().getReturnType());
+  if (const auto *Struct = dyn_cast<StructType>(Results.front()))
+    Results.assign(Struct->element_begin(), Struct->element_end());
+  for (const Type *Result : Results)
+    if (!Result->isVoidTy())
+      To.Operands.push_back({"result", 1, printType(*Result), ""});
+  for (auto [Index, Parameter] : enumerate(getType().params())) {
+    const bool IsImmediate = Immediates.count(Index);
+    std::string Text = (IsImmediate ? "immediate " : "") + printType(*Parameter);
+    if (const BitSlot *Field = Intrinsic->getDescriptorField(Index))
+      Text += ", " + Field->printValues();
+    To.Operands.push_back({Names[Index], !IsImmediate, std::move(Text), ""});
+  }
+}
+
+/// Prints the command that compiles a call of the first form for the first target that has it.
+static std::string printCommand(Subject S, ArrayRef<FormFact> Forms) {
+  if (Forms.empty())
+    return "";
+  S.Forms.truncate(std::min<size_t>(1, S.Forms.size()));
+  S.CompanionForms.truncate(std::min<size_t>(1, S.CompanionForms.size()));
+  for (const std::string &Name : Forms.front().Targets)
+    for (const PTXVersion &PTX : getPTXVersions()) {
+      if (PTX.Version < Forms.front().FirstPTX)
+        continue;
+      Expected<TargetVersion> Target = parseTarget(Name, printPTXVersion(PTX.Version));
+      if (!errorToBool(Target.takeError()) && isLegal(S, *Target))
+        return formatv("; llc -mcpu={0} -mattr=+ptx{1}\n", Name, PTX.Version);
+    }
+  return "";
+}
+
+std::string Prototype::printExample(ArrayRef<FormFact> Forms) const {
+  if (any_of(getType().params(), [](const Type *T) { return T->isMetadataTy(); }))
+    return "";
+  const std::string Result = printType(*getType().getReturnType());
+  const bool IsVoid = getType().getReturnType()->isVoidTy();
+  std::vector<std::string> Parameters, Arguments;
+  for (auto [Index, Type] : enumerate(getType().params())) {
+    const std::string Printed = printType(*Type);
+    if (const auto It = Immediates.find(Index); It != Immediates.end()) {
+      const int64_t Value = chooseImmediate(*It->second);
+      Arguments.push_back(Printed + " " +
+                          (!Type->isIntegerTy(1) ? std::to_string(Value)
+                           : Value               ? "true"
+                                                 : "false"));
+      continue;
+    }
+    Parameters.push_back(Printed + " %" + Names[Index]);
+    Arguments.push_back(Parameters.back());
+  }
+  return printCommand(S, Forms) + printDeclaration() + "\n\ndefine " + Result + " @example(" +
+         join(Parameters, ", ") + ") {\n  " + (IsVoid ? "" : "%result = ") + "call " + Result +
+         " @" + F->getName().str() + "(" + join(Arguments, ", ") + ")\n  ret " + Result +
+         (IsVoid ? "" : " %result") + "\n}\n";
 }
 
 /// Adds the pointers that a companion takes in addition to the one of its declaration.
@@ -184,27 +312,26 @@ static void addVariant(InstructionFacts &Facts, const MMAVariant &V) {
   addRelatives(Facts, V);
 }
 
-IntrinsicFacts explain::getEffects(const Subject &S) {
-  LLVMContext Context;
-  Module M("subject", Context);
-  const Function &F = *makeDeclaration(S, M);
-  const NVVMIntrinsic *Intrinsic = getNVVMIntrinsic(F);
-  return Intrinsic ? getIntrinsicFacts(F, *Intrinsic) : IntrinsicFacts();
-}
+IntrinsicFacts explain::getEffects(const Subject &S) { return Prototype(S).getFacts(); }
 
 InstructionFacts explain::getFacts(const Subject &S) {
+  const Prototype Declared(S);
   InstructionFacts Facts;
   Facts.Name = S.Name.str();
   Facts.Family = getFamilyName(S);
-  Facts.Declaration = printSubject(S);
-  Facts.Effects = getEffects(S);
+  Facts.Declaration = Declared.printDeclaration();
+  Facts.Effects = Declared.getFacts();
   addOperands(Facts, S);
   addForms(Facts, S);
-  if (S.Variant) {
+  if (S.Plain) {
+    addPlainForms(Facts, *S.Plain);
+    Declared.addOperandsTo(Facts);
+  } else if (S.Variant) {
     addVariant(Facts, *S.Variant);
   } else {
     addPointerRule(Facts, *S.Intrinsic);
     addOrigin(Facts, S.Intrinsic->Origin);
   }
+  Facts.Example = Declared.printExample(Facts.Forms);
   return Facts;
 }

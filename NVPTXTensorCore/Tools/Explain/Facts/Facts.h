@@ -61,6 +61,7 @@ struct RelativeFact {
 
 struct InstructionFacts {
   std::string Name, Family, Declaration;
+  std::string Example; ///< a module that calls it; empty if a declaration cannot be called as it is
   std::vector<OperandFact> Operands;
   std::vector<FormFact> Forms;
   IntrinsicFacts Effects; ///< attributes, memory and immediates
@@ -80,16 +81,13 @@ inline constexpr int JSONSchema = 1;
 
 InstructionFacts getFacts(const Subject &S);
 
-/// Prints "declare { float, float } @llvm.nvvm.x(i64 %a, i32 immarg %n)" of printed arguments.
-std::string printDeclaration(const FunctionType &Type, StringRef Name,
-                             ArrayRef<std::string> Arguments);
-
 /// The attributes, memory effects and immediates of its intrinsic.
 IntrinsicFacts getEffects(const Subject &S);
 
 /// Parts of it.
 void addOperands(InstructionFacts &Facts, const Subject &S);
 void addForms(InstructionFacts &Facts, const Subject &S);
+void addPlainForms(InstructionFacts &Facts, const PlainIntrinsic &Plain);
 
 /// The values of an immediate as members of an object: "first", "last", "step".
 void print(json::OStream &JSON, const ImmediateFact::ValueRange &Values);

@@ -97,6 +97,10 @@ void explain::print(raw_ostream &OS, const InstructionFacts &Facts) {
     printLine(OS, &Rule == &Facts.Rules.front() ? "rules" : "", Rule);
   if (!Facts.Layouts.empty())
     printLine(OS, "layouts", join(Facts.Layouts, ", "));
+  StringRef Label = "example";
+  for (StringRef Line : split(StringRef(Facts.Example).rtrim(), '\n'))
+    if (!Line.starts_with("declare ") && !Line.empty()) // as above
+      printLine(OS, std::exchange(Label, ""), Line);
   for (const RelativeFact &Relative : Facts.Relatives)
     printLine(OS, &Relative == &Facts.Relatives.front() ? "relatives" : "",
               Relative.Name + " (" + Relative.Difference + ")");
@@ -154,6 +158,8 @@ void explain::print(json::OStream &JSON, const InstructionFacts &Facts) {
     JSON.attribute("name", Facts.Name);
     JSON.attribute("family", Facts.Family);
     JSON.attribute("declaration", Facts.Declaration);
+    if (!Facts.Example.empty())
+      JSON.attribute("example", Facts.Example);
     if (!Facts.Shape.empty())
       JSON.attribute("shape", Facts.Shape);
     ::print(JSON, "types", Facts.Types);

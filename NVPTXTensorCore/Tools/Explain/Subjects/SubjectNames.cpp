@@ -11,6 +11,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Explain/Subjects/Subjects.h"
+#include "IR/Intrinsics/MMACall.h"
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
@@ -27,8 +28,6 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::explain;
-
-static constexpr StringLiteral NVVMPrefix = "llvm.nvvm.";
 
 /// Returns true if the words of a query are among those of a mnemonic, in their order.
 static bool hasWords(StringRef Mnemonic, ArrayRef<StringRef> Words) {
@@ -54,13 +53,26 @@ static Subject selectForms(const Subject &S,
   return Selected;
 }
 
+/// Returns true if the predicate holds for an intrinsic without rows: for its mnemonic, for a
+/// special register that it reads, or for the name of one that has no mnemonic.
+static bool isPlainMeant(const Subject &S,
+                         function_ref<bool(StringRef Mnemonic, StringRef Opcode)> IsMeant) {
+  if (S.Plain->Statements.empty())
+    return IsMeant(S.Name.substr(NVVMPrefix.size()), "");
+  return any_of(S.Plain->Statements, [&](StringRef Statement) {
+    const StringRef Register = getSpecialRegister(Statement);
+    return IsMeant(getMnemonic(Statement), "") || (!Register.empty() && IsMeant(Register, ""));
+  });
+}
+
 static std::vector<Subject>
 selectSubjects(ArrayRef<Subject> Of,
                function_ref<bool(StringRef Mnemonic, StringRef Opcode)> IsMeant) {
   std::vector<Subject> Found;
   for (const Subject &S : Of) {
     Subject Selected = selectForms(S, IsMeant);
-    if (!Selected.Forms.empty() || !Selected.CompanionForms.empty())
+    if (!Selected.Forms.empty() || !Selected.CompanionForms.empty() ||
+        (S.Plain && isPlainMeant(S, IsMeant)))
       Found.push_back(std::move(Selected));
   }
   return Found;
@@ -68,13 +80,16 @@ selectSubjects(ArrayRef<Subject> Of,
 
 /// The intrinsic with exactly this name, whatever ends its plain name or its pointer.
 static std::vector<Subject> findIntrinsic(StringRef Name) {
-  std::string Full = Name.starts_with(NVVMPrefix) ? Name.str() : (NVVMPrefix + Name).str();
+  const std::string Written = Name.starts_with(NVVMPrefix) ? Name.str() : (NVVMPrefix + Name).str();
+  const StringRef Full = getCurrentName(Written);
   const MMAVariant *Variant = lookupMMAVariant(Full);
   const Companion *Intrinsic = Variant ? nullptr : lookupCompanion(Full);
   std::vector<Subject> Found;
   copy_if(getSubjects(), std::back_inserter(Found), [&](const Subject &S) {
     if (Intrinsic)
       return S.Intrinsic == Intrinsic;
+    if (S.Plain)
+      return S.Name == Full;
     bool IsPlain = Variant && S.Variant && Full == getPlainName(*Variant) &&
                    lookupOtherResidency(*Variant) == S.Variant;
     return Variant && (S.Variant == Variant || IsPlain);
@@ -114,6 +129,7 @@ static Error selectAddressSpace(StringRef Name, std::vector<Subject> &Subjects) 
 
 /// Returns what has exactly this name; nothing for words.
 static Expected<std::vector<Subject>> findNamed(StringRef Name) {
+  Name.consume_front("%");
   std::vector<Subject> Found = findIntrinsic(Name);
   if (Error E = selectAddressSpace(Name, Found))
     return E;
@@ -130,21 +146,23 @@ static Expected<std::vector<Subject>> findNamed(StringRef Name) {
   return Found;
 }
 
-/// Those whose mnemonics have the words of a query in their order. An instruction's own name at
-/// the beginning is its alone: `mma` is not `tcgen05.mma`.
-static std::vector<Subject> findWords(ArrayRef<Subject> Of, StringRef Query) {
+/// Those whose mnemonics have the words of a query in their order; if `IsBeginning`, the first word
+/// at the beginning.
+static std::vector<Subject> selectWords(ArrayRef<Subject> Of, StringRef Query, bool IsBeginning) {
   SmallVector<StringRef, 16> Words;
   Query.split(Words, '.', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   if (Words.empty())
     return {};
-  auto Select = [&](bool IsAtBeginning) {
-    return selectSubjects(Of, [&](StringRef Mnemonic, StringRef) {
-      return (!IsAtBeginning || Mnemonic.split('.').first == Words.front()) &&
-             hasWords(Mnemonic, Words);
-    });
-  };
-  std::vector<Subject> Found = Select(/*IsAtBeginning=*/true);
-  return Found.empty() ? Select(/*IsAtBeginning=*/false) : Found;
+  return selectSubjects(Of, [&](StringRef Mnemonic, StringRef) {
+    return (!IsBeginning || Mnemonic.split('.').first == Words.front()) &&
+           hasWords(Mnemonic, Words);
+  });
+}
+
+/// As above. An instruction's own name at the beginning is its alone: `mma` is not `tcgen05.mma`.
+static std::vector<Subject> findWords(ArrayRef<Subject> Of, StringRef Query) {
+  std::vector<Subject> Found = selectWords(Of, Query, /*IsBeginning=*/true);
+  return Found.empty() ? selectWords(Of, Query, /*IsBeginning=*/false) : Found;
 }
 
 //===----------------------------------------------------------------------===//
@@ -243,6 +261,7 @@ static Error rejectName(StringRef Name) {
 Expected<std::vector<Subject>> explain::findSubjects(ArrayRef<std::string> Names) {
   std::vector<Subject> Found;
   SmallVector<StringRef> Queries;
+  StringSet<> Seen;
   for (StringRef Argument : Names) {
     SmallVector<StringRef> Parts;
     SplitString(Argument, Parts);
@@ -251,8 +270,12 @@ Expected<std::vector<Subject>> explain::findSubjects(ArrayRef<std::string> Names
       if (!Named)
         return Named.takeError();
       if (Named->empty())
+        *Named = selectWords(getSubjects(), Name, /*IsBeginning=*/true);
+      if (Named->empty())
         Queries.push_back(Name);
-      append_range(Found, *Named);
+      for (Subject &S : *Named)
+        if (Seen.insert(S.Name).second)
+          Found.push_back(std::move(S));
     }
   }
   if (Found.empty() && Queries.empty())
@@ -261,7 +284,7 @@ Expected<std::vector<Subject>> explain::findSubjects(ArrayRef<std::string> Names
     Found = getSubjects();
   for (StringRef Query : Queries) {
     std::vector<Subject> Left = findWords(Found, Query);
-    if (Left.empty() && findWords(getSubjects(), Query).empty())
+    if (Left.empty() && selectWords(getSubjects(), Query, /*IsBeginning=*/false).empty())
       return rejectName(Query);
     Found = std::move(Left);
   }

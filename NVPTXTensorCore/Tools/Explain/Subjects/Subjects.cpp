@@ -12,6 +12,8 @@
 
 #include "Explain/Subjects/Subjects.h"
 #include "Explain/Subjects/Targets.h"
+#include "IR/Intrinsics/MMACall.h"
+#include "IR/Intrinsics/NVVMRequirements.h"
 #include "Model/Instructions/MMAAlternatives.h"
 #include "Model/Instructions/MMALegality.h"
 #include "Model/Instructions/MMAPTXText.h"
@@ -48,15 +50,36 @@ ArrayRef<Subject> explain::getSubjects() {
     }
     for (auto [Number, Info] : enumerate(getCompanionForms()))
       Result[Indices.lookup(Info.Intrinsic)].CompanionForms.push_back(CompanionForm(Number));
+    for (const PlainIntrinsic &Plain : getPlainIntrinsics()) {
+      Result.emplace_back();
+      Result.back().Name = Plain.Name;
+      Result.back().Plain = &Plain;
+    }
     return Result;
   }();
   return Subjects;
 }
 
+bool explain::isLegal(const Subject &S, const TargetVersion &Target) {
+  return any_of(S.Forms,
+                [&](const MMAForm &Form) {
+                  return !errorToBool(checkLegal(*S.Variant, Form, Target));
+                }) ||
+         any_of(S.CompanionForms,
+                [&](CompanionForm Form) { return !errorToBool(checkLegal(Form, Target)); }) ||
+         (S.Plain && !errorToBool(checkNVVMRequirements(S.Plain->ID, Target)));
+}
+
 std::string explain::getFamilyName(const Subject &S) {
   if (S.Variant)
     return lookupMMAFamily(S.Variant->Family)->Spelling.str();
-  return StringRef(printMnemonic(S.CompanionForms.front())).split('.').first.str();
+  if (S.Intrinsic)
+    return StringRef(printMnemonic(S.CompanionForms.front())).split('.').first.str();
+  if (!S.Plain->Statements.empty())
+    return getMnemonic(S.Plain->Statements.front()).split('.').first.str();
+  StringRef Name = S.Name;
+  Name.consume_front(NVVMPrefix);
+  return Name.take_front(Name.find(".encode")).str();
 }
 
 static bool isOrBegins(StringRef Beginning, StringRef Family) {
@@ -83,5 +106,9 @@ std::vector<std::string> explain::getMnemonics(const Subject &S) {
     Mnemonics.push_back(printMnemonic(Form.Opcode, Form.Descriptor));
   for (CompanionForm Form : S.CompanionForms)
     Mnemonics.push_back(printMnemonic(Form));
+  if (S.Plain)
+    for (StringRef Statement : S.Plain->Statements)
+      if (StringRef Mnemonic = getMnemonic(Statement); !is_contained(Mnemonics, Mnemonic))
+        Mnemonics.push_back(Mnemonic.str());
   return Mnemonics;
 }

@@ -105,6 +105,7 @@ class PageData:
             "operands": [[o["name"], o["registers"], o["type"], o.get("element", ""),
                           f"{o['rows']} x {o['columns']}" if "rows" in o else ""] for o in facts["operands"]],
             "forms": [self._form(form) for form in facts["forms"]],
+            "example": facts.get("example", "").replace(facts["declaration"], "").replace("@" + name, "@~"),
             "work": facts.get("work", ""),
             "rules": [self._rules.index(rule) for rule in facts["rules"]],
             "layouts": [[operand, layout.slug, layout.size]
@@ -117,7 +118,7 @@ class PageData:
         place = [form["targetText"], form["targets"], form["firstPTX"], form.get("lastPTX", ""),
                  form["source"]]
         statement = fold_registers(form["statement"].replace(form["mnemonic"], "~", 1))
-        parts = [form["mnemonic"], statement, form["opcode"], form.get("mmaDescriptor", ""),
+        parts = [form["mnemonic"], statement, form.get("opcode", ""), form.get("mmaDescriptor", ""),
                  self._places.index(place), form["others"], form.get("choices", "")]
         while parts[-1] in ("", []):
             parts.pop()
@@ -165,6 +166,7 @@ class PageData:
              rf"declare <{_MARKS['elements']} x \1> @~(<{_MARKS['elements']} x "),
             (rf'\["D",{registers},(.*?),"64 x {n}"\]',
              rf'["D",{_MARKS["registers"]},\1,"64 x {_MARKS["n"]}"]'),
+(rf"(define |call |ret |example\(|~\()<{elements} x ", rf"\1<{_MARKS['elements']} x "),
             (rf"\{{d\*{registers}\}}", f"{{d*{_MARKS['registers']}}}"),
             (rf'"{opcode}"', f'"{opcode[:-len(str(registers))]}{_MARKS["registers"]}"'),
             (rf'"{facts["multiplyAdds"]} multiply-adds', f'"{_MARKS["work"]} multiply-adds'),
@@ -188,8 +190,11 @@ def search_script(pages):
     for index, page in enumerate(pages):
         for row in make_rows(page.instructions):
             facts = row.facts
-            mnemonics, opcodes = facts["mnemonics"], sorted({form["opcode"]
-                                                             for form in facts["forms"]})
+            mnemonics, opcodes = facts["mnemonics"], sorted({form["opcode"] for form in facts["forms"]
+                                                             if "opcode" in form})
+            # "tid.x" finds %tid.x.
+            mnemonics = mnemonics + [register for form in facts["forms"]
+                                     for register in re.findall(r"%[\w.]+", form["statement"])]
             entry = [index, row.name.removeprefix(PREFIX)]
             if row.members[-1][0] is not None:
                 registers, _ = _accumulators(facts)
@@ -200,5 +205,5 @@ def search_script(pages):
                                 n // registers])
             else:
                 entries.append([*entry, mnemonics, opcodes])
-    head = f'"pages":{_dump([[page.file, page.title] for page in pages])},\n'
+    head = f'"pages":{_dump([[page.file, page.title, page.about] for page in pages])},\n'
     return "window.catalogueIndex = {\n" + head + '"entries":[\n' + ",\n".join(map(_dump, entries)) + "\n]};\n"

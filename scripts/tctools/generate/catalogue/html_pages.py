@@ -76,6 +76,8 @@ def _places(facts):
 def _mnemonic(row):
     """The first one, and how many more there are."""
     mnemonics = row.facts["mnemonics"]
+    if not mnemonics:
+        return "–"
     text = (mnemonics[0] if row.members[-1][0] is None
             else re.sub(r"m64n\d+k", "m64nNk", mnemonics[0]))
     more = f' <span class="more">and {len(mnemonics) - 1} more</span>' if len(mnemonics) > 1 else ""
@@ -135,7 +137,7 @@ _LARGE_LAYOUTS = {
 
 
 def family_page(page, data, targets):
-    opcodes = {form["opcode"] for facts in page.instructions for form in facts["forms"]}
+    opcodes = {form["opcode"] for facts in page.instructions for form in facts["forms"] if "opcode" in form}
     note = next((_LARGE_LAYOUTS[f["family"]] for f in page.instructions
                  if f["family"] in _LARGE_LAYOUTS and f["layouts"]), "")
     layouts = any(data.layouts_of(facts) for facts in page.instructions)
@@ -164,7 +166,7 @@ def _matrix(pages, targets):
     head = "".join(f'<th scope="col"><span>{target}</span></th>' for target in targets)
     yield (f'<thead><tr><th scope="col">Family</th><th scope="col"><span>all</span></th>{head}</tr>'
            '</thead>')
-    for title, is_companion in (("Matrix instructions", False), ("Companions", True)):
+    for title, is_companion in (("Matrix instructions", False), ("Other instructions", True)):
         yield (f'<tbody>\n<tr class="group"><th scope="rowgroup" colspan="{len(targets) + 2}">'
                f'<span>{title}</span></th></tr>')
         for page in pages:
@@ -187,15 +189,15 @@ def _matrix_row(page, targets):
 def index_page(pages, instructions):
     targets = all_targets(instructions)
     companions = sum(len(page.instructions) for page in pages if page.is_companion)
-    opcodes = {form["opcode"] for facts in instructions for form in facts["forms"]}
+    opcodes = {form["opcode"] for facts in instructions for form in facts["forms"] if "opcode" in form}
     matrix = "\n".join(_matrix(pages, targets))
     body = f"""<h1>Tensor-core instructions of NVIDIA GPUs</h1>
 <p>All {len(instructions) - companions:,} matrix intrinsics that NVPTXTensorCore compiles to PTX, from <code>{targets[0]}</code> to
-<code>{targets[-1]}</code>, and {companions:,} companions that kernels need in addition; {len(opcodes):,} machine opcodes. Of each: declaration, operands and
-registers, PTX, targets, and which thread holds which element. <code>mma-explain</code> says the same.</p>
+<code>{targets[-1]}</code>, and {companions:,} others that kernels need in addition, those of LLVM included; {len(opcodes):,} machine opcodes. Of each: declaration,
+example in LLVM IR, operands and registers, PTX, targets, and which thread holds which element. <code>mma-explain</code> says the same.</p>
 <form class="search" role="search" id="search" hidden>
-<label for="query">Search intrinsics, PTX mnemonics and opcodes</label>
-<input type="search" id="query" autocomplete="off" spellcheck="false" autocapitalize="off" placeholder="m16n8k16 bf16, wgmma.fence, HMMA_MMA…" aria-controls="results">
+<label for="query">Search intrinsics, PTX, opcodes, or what an instruction does</label>
+<input type="search" id="query" autocomplete="off" spellcheck="false" autocapitalize="off" placeholder="m16n8k16 bf16, %tid.x, wait barrier…" aria-controls="results">
 <kbd title="This key goes to the search">/</kbd>
 </form>
 <p id="summary" aria-live="polite"></p>

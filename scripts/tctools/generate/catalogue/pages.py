@@ -99,6 +99,45 @@ _MATRIX_FAMILIES = {"mma.sync", "wmma.load", "wmma.mma", "wmma.store", "ldmatrix
                     "tcgen05.cp", "tcgen05"}
 
 
+#: What companions and LLVM's intrinsics do, by the first word of their PTX.
+_OPERATIONS = {
+    "abs": "Absolute value.", "activemask": "The threads of a warp that are active.", "add": "Addition of numbers.",
+    "applypriority": "Changes the eviction priority of a cache line.", "atom": "Atomic operations on memory.",
+    "bar": "Barriers of a thread block: synchronize, arrive, reduce (__syncthreads).",
+    "barrier": "Barriers of a thread block or a cluster: synchronize, arrive, wait.", "bmsk": "Bit masks.",
+    "clusterlaunchcontrol": "Cancels the launch of a cluster, to take over its work.", "cos": "Cosine.",
+    "cp": "Asynchronous copies: TMA tensor copies, bulk copies, copies by threads; groups, commits and waits.",
+    "cvt": "Conversions between types: f32 to bf16, f16, fp8, fp6, fp4, tf32, integers; rounding and saturation.",
+    "discard": "Discards a cache line without writing it.", "div": "Division.", "dp2a": "Dot products of bytes and halves.",
+    "dp4a": "Dot products of four bytes.", "elect": "Elects one thread of a warp.", "ex2": "Power of two.",
+    "exit": "Ends the thread.", "fence": "Memory fences: between proxies, after mbarrier.init, of tensor maps.",
+    "fma": "Multiplication and addition with one rounding.", "fns": "The n-th bit that is set.",
+    "getctarank": "The block of a cluster that an address belongs to.",
+    "griddepcontrol": "Programmatic dependent launch: wait for the grid before, start the next.",
+    "isspacep": "The state space of a generic address.", "istypep": "The type of a texture reference.",
+    "ld": "Loads from memory.", "lg2": "Logarithm to the base of two.",
+    "mapa": "The address of shared memory in another block of the cluster.", "match": "Threads of a warp with the same value.",
+    "max": "Maximum.", "mbarrier": "Barriers in shared memory: initialize, arrive, expect bytes, test, wait, invalidate.",
+    "membar": "Memory fences of a block, a GPU or the system (__threadfence).", "min": "Minimum.",
+    "mov": "Reads special registers: thread, block and cluster indices, lanes, clocks, sizes of shared memory.",
+    "mul": "Multiplication of numbers.", "mul24": "Multiplication of 24 bits.", "multimem": "Operations on the memory of several GPUs.", "nanosleep": "Suspends the thread.",
+    "neg": "Negation.", "pmevent": "Performance monitor events.", "prefetch": "Brings a cache line or a tensor map to a cache.",
+    "prefetchu": "Brings a cache line to the uniform cache.", "rcp": "Reciprocal.", "red": "Atomic reductions to memory.",
+    "redux": "Reductions over the threads of a warp.", "rsqrt": "Reciprocal of a square root.",
+    "sad": "Sum of absolute differences.", "set": "Comparisons of numbers.",
+    "setmaxnreg": "Moves registers between warpgroups (warp specialization).",
+    "shfl": "Exchanges registers between the threads of a warp (__shfl).", "sin": "Sine.", "spcompress": "Compresses sparse data.",
+    "spdecompress": "Decompresses sparse data.", "sqrt": "Square root.",
+    "st": "Stores to memory: bulk and asynchronous.", "sub": "Subtraction of numbers.", "suld": "Loads from surfaces.",
+    "suq": "Queries of surfaces.", "sust": "Stores to surfaces.", "szext": "Sign and zero extension.",
+    "tcgen05.idesc": "Makes the instruction descriptor of a tcgen05.mma: shape, types, transposition, negation.",
+    "tcgen05.mma_smem_desc": "Makes the matrix descriptor of a tile in shared memory for tcgen05.",
+    "tensormap": "Changes a tensor map, and publishes it.", "tex": "Texture fetches.", "tld4": "Texture gathers.",
+    "txq": "Queries of textures.", "vote": "Votes of the threads of a warp (__ballot, __all, __any).",
+    "wgmma.smem_desc": "Makes the matrix descriptor of a tile in shared memory for wgmma.",
+}
+
+
 def _common_words(mnemonics, family):
     """"st.bulk", if all begin so; else the family."""
     def common(left, right):
@@ -116,9 +155,11 @@ def _companion_pages(instructions):
     for family in sorted(by_family):
         chosen = by_family[family]
         title = ("cvt: conversions" if family == "cvt"
-                 else _common_words([f["mnemonics"][0] for f in chosen], family))
-        yield Page(f"companion-{family}", title, "Needed in addition to the matrix instructions.", True,
-                   chosen)
+                 else "mov: special registers" if family == "mov"
+                 else _common_words([f["mnemonics"][0] if f["mnemonics"] else f"{family}.encode" for f in chosen], family))
+        if family not in _OPERATIONS:
+            raise SystemExit(f"_OPERATIONS of {__name__} does not say what {family} does")
+        yield Page(f"companion-{family}", title, _OPERATIONS[family], True, chosen)
 
 
 def make_pages(instructions):

@@ -22,12 +22,12 @@
     if (row.look) return row.look;
     const ns = row.n ?? [null];
     const facts = ns.map((n) => instantiate(row, n));
-    const text = (fact) => [PREFIX + fact.name, ...fact.forms.flatMap(([mnemonic, , opcode, , , others]) => [mnemonic, opcode, ...(others ?? [])])]
+    const text = (fact) => [PREFIX + fact.name, ...(fact.forms ?? []).flatMap(([mnemonic, , opcode, , , others]) => [mnemonic, opcode, ...(others ?? [])])]
       .join(" ").toLowerCase();
     row.look = {
       ns, texts: facts.map(text), types: facts[0].types ?? [],
       shape: (facts[0].shape ?? "").replace(/m64n\d+k/, "m64nNk"),
-      targets: new Set(facts[0].forms.flatMap((form) => places[form[4]][1])),
+      targets: new Set((facts[0].forms ?? []).flatMap((form) => places[form[4]][1])),
     };
     return row.look;
   }
@@ -110,7 +110,7 @@
     const items = [["PTX", code(writeRegisters(statement.replace("~", mnemonic)))]];
     if (others?.length) items.push(["also", others.length > 4 ? fold(`${others.length} other forms`, list(others.map(code))) : list(others.map(code))]);
     if (choices) items.push(["if", code(choices.replaceAll(",", ", "))]);
-    items.push(["opcode", code(opcode)]);
+    if (opcode) items.push(["opcode", code(opcode)]);
     if (descriptor) items.push(["MMA descriptor", code(descriptor)]);
     items.push(["targets", targets.length === 0 ? "none: ptxas rejects it"
       : targets.length > 1 && targets.join(", ") !== text ? fold(text, element("p", targets.join(", "))) : text]);
@@ -141,13 +141,14 @@
 
   function describeAll(fact) {
     const items = [["declaration", code(fact.declaration.replace("@~", `@${PREFIX}${fact.name}`))]];
-    for (const form of fact.forms) items.push(...formFacts(form));
+    for (const form of fact.forms ?? []) items.push(...formFacts(form));
     if (fact.operands) items.push(["operands", operandTable(fact.operands)]);
+    if (fact.example) items.push(["example", element("pre", code(fact.example.replaceAll("@~", `@${PREFIX}${fact.name}`)))]);
     if (fact.work) items.push(["work", fact.work]);
     if (fact.rules) items.push(["rules", list(fact.rules.map((rule) => rules[rule]))]);
     if (fact.layouts) items.push(["layouts", element("div", ...fact.layouts.map(picture))]);
     if (fact.relatives) items.push(["relatives", list(fact.relatives.map(relative))]);
-    const isNewForm = (term) => fact.forms.length > 1 && term === "PTX";
+    const isNewForm = (term) => (fact.forms ?? []).length > 1 && term === "PTX";
     return element("dl", ...items.flatMap(([term, content]) => {
       const title = element("dt", term);
       if (isNewForm(term)) title.className = "form";

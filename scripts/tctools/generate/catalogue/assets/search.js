@@ -31,6 +31,9 @@
     return words.length > 1 && words.every((word) => key.includes(word)) ? 4 : undefined;
   }
 
+  // What a page is about answers last: "wait barrier".
+  const about = pages.map(([, title, text]) => `${title} ${text}`.toLowerCase());
+
   // The best name of an instruction for a query: [rank, key] or null.
   function match(instruction, query, words) {
     let best = null;
@@ -38,7 +41,7 @@
       const found = rank(key, query, words);
       if (found !== undefined && (!best || found < best[0])) best = [found, instruction.keys[index]];
     });
-    return best;
+    return best ?? (words.every((word) => about[instruction.page].includes(word)) ? [5, instruction.name] : null);
   }
 
   function find(text) {
@@ -85,7 +88,7 @@
     const more = found.length > MOST ? `, the best ${MOST} of them here` : "";
     summary.textContent = !field.value.trim() ? "" : found.length
       ? `${found.length.toLocaleString("en")} intrinsic${found.length === 1 ? "" : "s"}${more}`
-      : "Nothing is called so. Names are those of intrinsics, PTX mnemonics and opcodes, or some of their words.";
+      : "Nothing is called so. Names are those of intrinsics, PTX mnemonics and opcodes, some of their words, or what they do.";
   }
 
   // The search is part of the address, so that it can be shared and comes back.
