@@ -137,7 +137,9 @@ class BitLayout<BitLayoutSet set, int encoding, string key, int width, string no
          "the word '" # key # "' has " # width # " bits";
   assert !eq(!foldl(0, slots, mask, s, !or(mask, !shl(!sub(!shl(1, s.Width), 1), s.Low))),
              !foldl(0, slots, sum, s, !add(sum, !shl(!sub(!shl(1, s.Width), 1), s.Low)))),
-         "two fields of '" # key # "' share a bit";
+         "two fields of '" # key # "' share a bit: "
+             # !interleave(!foreach(s, !filter(s, slots, !not(!empty(!filter(o, slots,
+                   !and(!ne(o.Number, s.Number), !le(o.Low, s.High), !ge(o.High, s.Low)))))), s.Key), ", ");
 }
 
 def BitLayouts : GenericTable {

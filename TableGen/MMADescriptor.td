@@ -88,6 +88,7 @@ class MMAField<bits<8> encoding, string key, string name, list<At> locations, li
                          !if(!gt(!sub(at.High, at.Low), bits_), !sub(at.High, at.Low), bits_));
   assert !or(!empty(locations), !le(!size(values), !shl(2, widest))),
          "the MMA descriptor field '" # key # "' has more values than its bits hold";
+  assert !ne(!size(values), 1), "the MMA descriptor field '" # key # "' has one value; the first of two is without the word";
   defvar words = !filter(i, !range(!size(values)), !ne(values[i], "-"));
   list<BitValue> BitValues =
       !cond(!not(!empty(values)) : !foreach(i, words, BitValue<i, values[i]>),

@@ -44,6 +44,9 @@ class MatrixInstruction<MMAFamily family, string mnemonic, list<Modifier> modifi
   list<FieldsOf> Groups = !foreach(m, modifiers, FieldsOf<m>);
   string Begin = begin; // what stands before the operands
   string Between = between;
+  defvar fields = !listflatten(!foreach(g, Groups, g.Fields));
+  defvar twice = !filter(f, fields, !gt(!size(!filter(g, fields, !eq(g, f))), 1));
+  assert !empty(twice), "'" # mnemonic # "' has two groups of one field: " # !interleave(!foreach(f, twice, f.Key), ", ");
 }
 
 defvar Sync      = Always<".sync">;
