@@ -123,14 +123,17 @@ getDriverArgs(ArrayRef<const char *> Args, const OffloadTargets &Targets, String
   if (Targets.hasObsoletePlaceholder())
     append_range(All, ArrayRef({"--start-no-unused-arguments", "--no-cuda-version-check",
                                 "--end-no-unused-arguments"}));
+  // As nvcc: it concludes nothing from the types of accesses, a missing return or a loop without
+  // end.
   append_range(
-      All, ArrayRef({"--start-no-unused-arguments", "--cuda-include-ptx=all", // as nvcc
-                     "-Xarch_device", "-fno-strict-aliasing", "-Wno-error=c++11-narrowing",
-                     "-Wno-error=register", "-Wno-error=parentheses", "-Wno-error=increment-bool",
-                     "-Wno-error=return-mismatch", "-Wno-error=extraneous-template-head",
-                     "-Wno-error=reserved-user-defined-literal",
-                     "-Wno-error=missing-template-arg-list-after-template-kw",
-                     "--end-no-unused-arguments"}));
+      All,
+      ArrayRef({"--start-no-unused-arguments", "--cuda-include-ptx=all", "-Xarch_device",
+                "-fno-strict-aliasing", "-Xarch_device", "-fno-strict-return", "-Xarch_device",
+                "-fno-finite-loops", "-Wno-error=c++11-narrowing", "-Wno-error=register",
+                "-Wno-error=parentheses", "-Wno-error=increment-bool", "-Wno-error=return-mismatch",
+                "-Wno-error=extraneous-template-head", "-Wno-error=reserved-user-defined-literal",
+                "-Wno-error=missing-template-arg-list-after-template-kw",
+                "--end-no-unused-arguments"}));
   append_range(All, Args.drop_front());
   return All;
 }

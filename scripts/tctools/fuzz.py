@@ -161,14 +161,14 @@ def is_stocks_own(fuzzer, data, output):
         return False
     request = re.sub(r"sm_(?![78]|90)\w+", "sm_90a", text.split("\n")[0])  # what stock llc knows
     command = llc_command(STOCK_LLC, request, "-verify-machineinstrs")
-    return dies(command, text) or bool(shutil.which("valgrind")) and dies([*VALGRIND, *command],
-                                                                          text)
+    return dies(command, text, TIME_LIMIT) or bool(shutil.which("valgrind")) and dies(
+        [*VALGRIND, *command], text, 10 * TIME_LIMIT)
 
 
-def dies(command, text):
-    """Whether llc ends otherwise than with a result or an error, or, under valgrind, reads what it
-    has freed."""
-    result = run_tool(command, timeout=10 * TIME_LIMIT, input=text)
+def dies(command, text, limit):
+    """Whether llc ends otherwise than with a result or an error in as many seconds, or, under
+    valgrind, reads what it has freed."""
+    result = run_tool(command, timeout=limit, input=text)
     return result.returncode < 0 or result.returncode > 1 or "LLVM ERROR" in result.stderr
 
 

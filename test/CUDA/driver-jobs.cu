@@ -98,7 +98,7 @@
 // HOST:       "-cc1" "-D__CUDA_ARCH_LIST__=1000" {{.*}}"-triple" "x86_64
 
 // For a target of clang's own the jobs are clang's, but for what is named in %t/ours.sed.
-// RUN: echo 's/ "-D__CUDA[A-Z_]*_VER_[A-Z]*__=[0-9]*"//g; s/ "-Rpass=[a-z-]*"//; s/ "-relaxed-aliasing"//; s/ "-Wno-error=[a-z0-9+-]*"//g; s/ "-I" "[^"]*sdk-shims[^"]*"//g; s/ "-load" "[^"]*"//g; s/ "-internal-isystem" "[^"]*nvptx-tensorcore[^"]*"//g; s/ "-idirafter" "[^"]*"//' >%t/ours.sed
+// RUN: echo 's/ "-D__CUDA[A-Z_]*_VER_[A-Z]*__=[0-9]*"//g; s/ "-Rpass=[a-z-]*"//; s/ "-relaxed-aliasing"//; s/ "-fno-strict-return"//; s/ "-fno-finite-loops"//; s/ "-Wno-error=[a-z0-9+-]*"//g; s/ "-I" "[^"]*sdk-shims[^"]*"//g; s/ "-load" "[^"]*"//g; s/ "-internal-isystem" "[^"]*nvptx-tensorcore[^"]*"//g; s/ "-idirafter" "[^"]*"//' >%t/ours.sed
 // RUN: echo 's/ "-D__CUDA_ARCH_LIST__=800"//; s/ "-Wno-unknown-cuda-version"//; s/-cuid=[0-9a-f]*//; s/-[0-9a-f]*\.\([a-z]*"\)/.\1/g' >%t/both.sed
 // RUN: %clangxx --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_80 -nocudainc -nocudalib -O2 -g -### %s 2>&1 | sed -f %t/ours.sed -f %t/both.sed >%t/ours
 // RUN: %if stock-tools %{ %stock-clangxx -Wno-unknown-cuda-version --cuda-include-ptx=all --cuda-feature=+ptx90 --cuda-path=%t/sdk13 --cuda-gpu-arch=sm_80 -nocudainc -nocudalib -O2 -g -### %s 2>&1 | sed -f %t/both.sed >%t/stock %}

@@ -10,11 +10,11 @@
 ; loop, instead of keeping each sum in a register. If it still has too many values, it computes others, too. A loop
 ; with fewer values keeps them.
 
-; RUN: sed -e 's/COUNT/190/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,CROWDED,KEPT
-; RUN: sed -e 's/COUNT/208/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,CROWDED,FULL
+; RUN: sed -e 's/COUNT/150/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,CROWDED,KEPT
+; RUN: sed -e 's/COUNT/158/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,CROWDED,FULL
 ; RUN: sed -e 's/COUNT/300/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,CROWDED,FULL
 ; RUN: sed -e 's/COUNT/90/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | FileCheck %s --check-prefixes=CHECK,FREE,KEPT
-; RUN: %if ptxas %{ sed -e 's/COUNT/208/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | %ptxas -arch=sm_80 -c - -o %t.cubin %}
+; RUN: %if ptxas %{ sed -e 's/COUNT/158/g' %s | %llc -mcpu=sm_80 -mattr=+ptx70 | %ptxas -arch=sm_80 -c - -o %t.cubin %}
 
 ; CHECK-LABEL: .entry crowded(
 ; CHECK:         // ahead

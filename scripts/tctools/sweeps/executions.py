@@ -94,7 +94,8 @@ class Runner:
             level = seed % 4
             yield Way(f"clang++-22 -O{level} with the plug-in",
                       ([self.clang22, f"-fplugin={plugin}", f"-O{level}",
-                        "-fno-strict-aliasing",  # as our clang++ has it
+                        # As our clang++ has them.
+                        "-fno-strict-aliasing", "-fno-strict-return", "-fno-finite-loops",
                         "-isystem", self.cuda / "include" / "cccl", *flags],))
 
     def compile(self, way, source, ptx, target):

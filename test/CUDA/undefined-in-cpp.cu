@@ -1,4 +1,4 @@
-//===-- strict-aliasing.cu - accesses by another type ------------------------===//
+//===-- undefined-in-cpp.cu - what C++ leaves undefined and nvcc defines ------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,18 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Device code may access an object by another type, as in nvcc: words that are stored as
-// floats, or the components of a vector by an index.
+// As in nvcc, device code may access an object by another type, end a function without a return, and
+// wait in a loop without an effect.
 //
 //===----------------------------------------------------------------------===//
 
-// RUN: %clangxx --cuda-gpu-arch=sm_80 --cuda-device-only -nocudainc -nocudalib -O2 -S %s -o - | FileCheck %s
-// RUN: %clangxx --cuda-gpu-arch=sm_80 --cuda-device-only -nocudainc -nocudalib -O2 -S -fstrict-aliasing %s -o - | FileCheck %s --check-prefix=STRICT
+// RUN: %clangxx --cuda-gpu-arch=sm_80 --cuda-device-only -nocudainc -nocudalib -O2 -S -w %s -o - | FileCheck %s
+// RUN: %clangxx --cuda-gpu-arch=sm_80 --cuda-device-only -nocudainc -nocudalib -O2 -S -fstrict-aliasing -fstrict-return -ffinite-loops -w %s -o - | FileCheck %s --check-prefix=STRICT
 // RUN: %clangxx --cuda-gpu-arch=sm_80 -nocudainc -nocudalib -O2 -c -### %s 2>&1 | FileCheck %s --check-prefix=JOBS
 
 // The host's compiler is as it was.
-// JOBS: "-triple" "nvptx64-nvidia-cuda"{{.*}} "-relaxed-aliasing"
+// JOBS: "-triple" "nvptx64-nvidia-cuda"{{.*}} "-relaxed-aliasing" {{.*}}"-fno-finite-loops"
 // JOBS-NOT: "-relaxed-aliasing"
+// JOBS-NOT: "-fno-finite-loops"
 
 struct alignas(16) Pair {
   unsigned long long x, y;
@@ -43,4 +44,33 @@ extern "C" __attribute__((global)) void words(unsigned *fragment, float *value) 
   const unsigned before = fragment[0];
   *value = 1;
   fragment[1] = fragment[0] + before;
+}
+
+// CHECK-LABEL: .entry no_return(
+// CHECK: bra
+// CHECK: st.global.b32 {{.*}}, 0;
+// CHECK: ret;
+// STRICT-LABEL: .entry no_return(
+// STRICT-NOT: bra
+// STRICT: ret;
+__attribute__((device)) int replaced(int *value) {
+  if (*value < 0) {
+    *value = 0;
+    return 1;
+  }
+}
+extern "C" __attribute__((global)) void no_return(int *value) {
+  replaced(value);
+}
+
+// CHECK-LABEL: .entry no_end(
+// CHECK: ld.global.b32
+// CHECK: bra
+// CHECK: ret;
+// STRICT-LABEL: .entry no_end(
+// STRICT-NOT: bra
+// STRICT: ret;
+extern "C" __attribute__((global)) void no_end(int *flag) {
+  while (*flag == 0)
+    ;
 }
