@@ -60,6 +60,7 @@ private:
   WaitCause findWait(const MBarrier &Object);
   WaitCause findRefill(const PhaseWait &Last, const std::string &Name);
   WaitCause findEmptyCommit();
+  WaitCause findUntold(StringRef Wait);
 
   Cluster &C;
   const UnendedOperation &Of;
@@ -193,6 +194,21 @@ WaitCause CauseFinder::findInGroup(const GroupFate &Fate, bool IsCommitted, Stri
   return Result;
 }
 
+/// The issuer waits for its copy and does not tell other threads.
+WaitCause CauseFinder::findUntold(StringRef Wait) {
+  WaitCause Result;
+  const Instruction *Behind = findWaitBehind(*C.getLaunch().Request.Kernel, *Op.At, Wait);
+  if (!Behind || SeenAt > Op.IssuedAt)
+    return Result;
+  Result.There = Behind;
+  Result.Sentence = "; " + printInstruction(*Behind) +
+                    ", by the thread that has issued it, lets only that thread know";
+  Result.Missing = "a barrier (bar.sync) after " + printInstruction(*Behind) +
+                   " for the threads that use the memory next";
+  Result.WhatIsThere = "the wait, after which nothing orders other threads";
+  return Result;
+}
+
 WaitCause CauseFinder::findCopy() {
   const bool IsBulk = isBulkCopy(Op.At->Operation);
   const CopyGroups &Groups = IsBulk ? Issuer.BulkCopies : Issuer.Copies;
@@ -209,17 +225,8 @@ WaitCause CauseFinder::findCopy() {
   for (unsigned L = 0; !Own && Of.Warp == Of.ClusterWarp && L != WarpSize; ++L)
     if (const auto [Others, At] = Groups.getLastWait(L); L != Op.Lane && At >= Op.IssuedAt)
       std::tie(Own, OwnAt) = std::pair(Others, At);
-  const Instruction *Behind =
-      findWaitBehind(*C.getLaunch().Request.Kernel, *Op.At, Name + ".wait_group");
-  if (!Own && Behind && SeenAt <= Op.IssuedAt) {
-    Result.There = Behind;
-    Result.Sentence = "; " + printInstruction(*Behind) +
-                      ", by the thread that has issued it, lets only that thread know";
-    Result.Missing = "a barrier (bar.sync) after " + printInstruction(*Behind) +
-                     " for the threads that use the memory next";
-    Result.WhatIsThere = "the wait, after which nothing orders other threads";
-    return Result;
-  }
+  if (WaitCause Untold = Own ? WaitCause() : findUntold(Name + ".wait_group"))
+    return Untold;
   if (!Own)
     return Result;
   // A barrier after the reader's wait, before the issue: the copy is of a later stage.

@@ -82,7 +82,7 @@ StringRef explain::getSpecialRegister(StringRef Statement) {
 }
 
 StringRef explain::getCurrentName(StringRef Name) {
-  // LLVM replaces the calls, not the declarations, so that it has no table of these names.
+  // LLVM has no table of these names: it replaces the calls alone.
   return StringSwitch<StringRef>(Name)
       .Cases({"llvm.nvvm.barrier0", "llvm.nvvm.barrier.n", "llvm.nvvm.bar.sync"},
              "llvm.nvvm.barrier.cta.sync.aligned.all")
