@@ -3,8 +3,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds the fuzzers and runs each for a while; exit code 1 if one finds something.
 
-By default they are built in build-fuzz, with coverage, AddressSanitizer and UBSan (clang++-22).
-With --plain they are those of an existing build folder, without: quick to have, and blind.
+They are built in build-fuzz, with coverage, AddressSanitizer and UBSan (clang++-22). With --replay
+those of an existing build folder, which have neither, read the known inputs alone.
 
 What is found is made small and written to test/fuzz/corpus. What stock LLVM 22 dies of as well, on
 the same input, is set aside. docs/fuzzing.md has more.
@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tctools import fuzz_seeds
-from tctools.toolchain import REPO_ROOT, built_tool
+from tctools.toolchain import REPO_ROOT
 from tctools.toolchain import run as run_tool
 
 CORPUS = REPO_ROOT / "test" / "fuzz" / "corpus"
@@ -55,8 +55,7 @@ class Finding:
 class Fuzzer:
     target: str
     build_dir: Path
-    plain: bool
-    seed: int  # of libFuzzer; 0 is another one in each run
+    replay: bool
 
     @property
     def program(self):
@@ -73,20 +72,19 @@ class Fuzzer:
             folder.mkdir(parents=True, exist_ok=True)
         fuzz_seeds.write_seeds(self.target, seeds)
         kept = CORPUS / self.target
-        return [] if self.plain else [corpus], [folder for folder in (kept, seeds)
-                                                if folder.exists()]
+        return [] if self.replay else [corpus], [folder for folder in (kept, seeds)
+                                                 if folder.exists()]
 
     def fuzz(self, seconds):
         """Runs until the time is over; returns the number of executions and what failed."""
         writable, readable = self.prepare()
         end, executions, failures = time.monotonic() + seconds, 0, set()
         while (left := int(end - time.monotonic())) > 0:
-            command = [self.program, f"-max_total_time={left}", f"-timeout={TIME_LIMIT}",
-                       f"-max_len={fuzz_seeds.MAX_SIZE}", f"-seed={self.seed}",
+            command = [self.program, "-runs=0" if self.replay else f"-max_total_time={left}",
+                       f"-timeout={TIME_LIMIT}", f"-max_len={fuzz_seeds.MAX_SIZE}",
                        "-rss_limit_mb=4096", "-len_control=0", "-print_final_stats=1",
                        "-close_fd_mask=3", "-reload=0",
-                       f"-artifact_prefix={self.folder}/crashes/",
-                       *(["-keep_seed=1"] if self.plain else []), *writable, *readable]
+                       f"-artifact_prefix={self.folder}/crashes/", *writable, *readable]
             result = run_tool(command, timeout=left + 10 * TIME_LIMIT, env=ENVIRONMENT)
             executions += sum(int(count)
                               for count in re.findall(r"number_of_executed_units: (\d+)",
@@ -98,6 +96,8 @@ class Fuzzer:
                 sys.exit(f"fuzz: {self.target}-fuzzer fails without an input:\n"
                          f"{result.stderr[-3000:]}")
             failures |= failed
+            if self.replay and not failed:
+                break
             self.drop(failed, [*writable, self.folder / "seeds"])
         return executions, sorted(failures)
 
@@ -130,39 +130,26 @@ def sign(output):
     return " ".join([kind[:120], *(name.split("(")[0] for name, _ in frames[:2])])
 
 
-def llc_command(llc, request, *options):
-    """llc on standard input, for the target of an input's first line."""
-    words = request.split()
-    cpu = next((word for word in words if word.startswith("sm_")), "sm_90a")
-    return [llc, "-mtriple=nvptx64-nvidia-cuda", f"-mcpu={cpu}", "-O0" if "O0" in words else "-O2",
-            *options, "-o", os.devnull, "-"]
-
-
-def find_stack(fuzzer, text, output):
-    """Where an input fails: the sanitizers say so, and else llc does."""
-    if not fuzzer.plain:
-        return output
-    command = llc_command(built_tool("llc", fuzzer.build_dir), text.split("\n")[0], "-x=mir",
-                          "-start-before=xray-instrumentation")
-    return run_tool(command, timeout=TIME_LIMIT, input=text, env=ENVIRONMENT).stderr
-
-
 def is_stocks_own(fuzzer, data, output):
     """Whether LLVM fails without us: no function of ours is near, and its llc fails, too.
 
     Stock llc ends with a fatal error where ours reports one, so that its failure alone says little.
     """
     text = data.decode(errors="replace")
-    if fuzzer.target == "mir":  # stock llc does not know our opcodes
-        return not re.search(r"#\d+ 0x\w+ .*(tensorcore::(?!fuzz::)|NVPTXTensorCore/)"
-                             r"(?!TensorCoreTargetMachine|CodeGen/TensorCoreTargetMachine)",
-                             find_stack(fuzzer, text, output))
+    if fuzzer.target == "mir":  # stock llc does not know our opcodes, and a replay has no stack
+        return not fuzzer.replay and not re.search(
+            r"#\d+ 0x\w+ .*(tensorcore::(?!fuzz::)|NVPTXTensorCore/)"
+            r"(?!TensorCoreTargetMachine|CodeGen/TensorCoreTargetMachine)", output)
     if fuzzer.target != "ir" or re.search(r"#[0-3] 0x\w+ in .*tensorcore::(?!fuzz::)", output):
         return False
     request = re.sub(r"sm_(?![78]|90)\w+", "sm_90a", text.split("\n")[0])  # what stock llc knows
-    command = llc_command(STOCK_LLC, request, "-verify-machineinstrs")
-    return dies(command, text, TIME_LIMIT) or bool(shutil.which("valgrind")) and dies(
-        [*VALGRIND, *command], text, 10 * TIME_LIMIT)
+    words = request.split()
+    cpu = next((word for word in words if word.startswith("sm_")), "sm_90a")
+    command = [STOCK_LLC, "-mtriple=nvptx64-nvidia-cuda", f"-mcpu={cpu}",
+               "-O0" if "O0" in words else "-O2", "-verify-machineinstrs", "-o", os.devnull, "-"]
+    return dies(command, text, TIME_LIMIT) or bool(
+        not fuzzer.replay and shutil.which("valgrind")) and dies(
+            [*VALGRIND, *command], text, 10 * TIME_LIMIT)
 
 
 def dies(command, text, limit):
@@ -236,25 +223,22 @@ def add_options(parser):
     add = parser.add_argument
     add("target", nargs="*", default=TARGETS, help=f"of {', '.join(TARGETS)}; by default all")
     add("--seconds", type=int, default=60, help="how long to run each target (%(default)s)")
-    add("--seed", type=int, default=0,
-        help="of the mutations, which are the same in each run with the same program (--plain); "
-             "by default another one in each run")
     add("--build-dir", type=lambda p: Path(p).absolute())
-    add("--plain", action="store_true",
-        help="use the fuzzers of the build folder, without coverage and sanitizers")
+    add("--replay", action="store_true",
+        help="read only the known inputs, with the fuzzers of the build folder")
 
 
 def run(options):
     if unknown := set(options.target) - set(TARGETS):
         options.error(f"no such target: {', '.join(sorted(unknown))}; "
                       f"there are {', '.join(TARGETS)}")
-    default = REPO_ROOT / ("build" if options.plain else "build-fuzz")
+    default = REPO_ROOT / ("build" if options.replay else "build-fuzz")
     build_dir = options.build_dir or default
-    if not options.plain:
+    if not options.replay:
         build(build_dir)
     found = 0
     for target in options.target:
-        fuzzer = Fuzzer(target, build_dir, options.plain, options.seed)
+        fuzzer = Fuzzer(target, build_dir, options.replay)
         started, known = time.monotonic(), set()
         executions, failures = fuzzer.fuzz(options.seconds)
         print(f"{target}: {executions} executions in {time.monotonic() - started:.0f} s, "

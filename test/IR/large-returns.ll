@@ -15,7 +15,7 @@
 
 target triple = "nvptx64-nvidia-cuda"
 
-%tensor = type { [16384 x float] }
+%tensor = type { [512 x float] }
 %pair = type { i32, %tensor }
 %small = type { [255 x float] }
 
@@ -35,7 +35,7 @@ define linkonce_odr %tensor @make_again() {
   %v = call %tensor @make()
   %member = getelementptr inbounds %pair, ptr %t, i32 0, i32 1, i32 0
   %array = extractvalue %tensor %v, 0
-  store [16384 x float] %array, ptr %member, align 4
+  store [512 x float] %array, ptr %member, align 4
   %w = load %tensor, ptr %member, align 4
   ret %tensor %w
 }
@@ -45,8 +45,8 @@ define linkonce_odr %tensor @make_again() {
 ; CHECK-NOT:   load %tensor
 ; CHECK:       call void @fill(
 ; CHECK-NEXT:  [[TO:%.*]] = getelementptr inbounds %pair
-; CHECK:       call void @llvm.memcpy.p0.p0.i64(ptr align 4 [[TO]], ptr align 16 {{%.*}}, i64 65536, i1 false)
-; CHECK:       call void @llvm.memcpy.p0.p0.i64(ptr align 16 %out, ptr align 4 [[TO]], i64 65536, i1 false)
+; CHECK:       call void @llvm.memcpy.p0.p0.i64(ptr align 4 [[TO]], ptr align 16 {{%.*}}, i64 2048, i1 false)
+; CHECK:       call void @llvm.memcpy.p0.p0.i64(ptr align 16 %out, ptr align 4 [[TO]], i64 2048, i1 false)
 ; CHECK-NOT:   store
 ; CHECK:       ret void
 ; OFF-LABEL:   define void @use(
@@ -69,7 +69,7 @@ define linkonce_odr %pair @make_pair(ptr %from) {
 ; A member is copied from where it is.
 ; CHECK-LABEL: define void @member(
 ; CHECK:       [[FROM:%.*]] = getelementptr inbounds i8, ptr %from, i64 4
-; CHECK-NEXT:  call void @llvm.memcpy.p0.p0.i64(ptr align 16 %out, ptr align 4 [[FROM]], i64 65536, i1 false)
+; CHECK-NEXT:  call void @llvm.memcpy.p0.p0.i64(ptr align 16 %out, ptr align 4 [[FROM]], i64 2048, i1 false)
 ; CHECK-NEXT:  ret void
 define void @member(ptr %out, ptr %from) {
   %v = call %pair @make_pair(ptr %from)
