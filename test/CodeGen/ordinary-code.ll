@@ -117,6 +117,28 @@ define ptx_kernel void @spaces(ptr addrspace(1) %out, i32 %i) {
   ret void
 }
 
+; CUDA hands kernels pointers to global memory, alone and in structs; a function knows nothing of its own.
+; CHECK-LABEL: .entry handed_over(
+; CHECK:       wmma.load.a.sync.aligned.row.m16n16k16.global.f16
+; CHECK:       wmma.store.d.sync.aligned.row.m16n16k16.global.f16
+; CHECK:       ret;
+; CHECK-LABEL: .func store_anywhere(
+; CHECK:       wmma.store.d.sync.aligned.row.m16n16k16.f16
+; CHECK:       ret;
+define ptx_kernel void @handed_over(ptr byval({ i32, ptr }) align 8 %tensor, ptr %out, i64 %i) {
+  %member = getelementptr i8, ptr %tensor, i64 8
+  %in = load ptr, ptr %member
+  %a = call { <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half> } @llvm.nvvm.wmma.m16n16k16.load.a.row.stride.f16.p0(ptr %in, i32 32)
+  %a0 = extractvalue { <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half>, <2 x half> } %a, 0
+  %to = getelementptr half, ptr %out, i64 %i
+  call void @llvm.nvvm.wmma.m16n16k16.store.d.row.stride.f16.p0(ptr %to, <2 x half> %a0, <2 x half> %a0, <2 x half> %a0, <2 x half> %a0, i32 32)
+  ret void
+}
+define void @store_anywhere(ptr %out, <2 x half> %v) {
+  call void @llvm.nvvm.wmma.m16n16k16.store.d.row.stride.f16.p0(ptr %out, <2 x half> %v, <2 x half> %v, <2 x half> %v, <2 x half> %v, i32 32)
+  ret void
+}
+
 ; A space that the instruction does not take is left alone.
 ; CHECK-LABEL: .func {{.*}}load_elsewhere(
 ; CHECK:       ldmatrix.sync.aligned.m8n8.x1.b16

@@ -13,6 +13,7 @@
 #include "IR/Optimizations/KnownSpaces.h"
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Analysis/Calls.h"
+#include "IR/Analysis/Kernels.h"
 #include "IR/Intrinsics/MMACall.h"
 #include "IR/Optimizations/OrdinaryCode.h"
 #include "Model/Instructions/MMALegality.h"
@@ -85,9 +86,22 @@ static PtrToIntOperator *findAddress(Value &Sum, SmallVectorImpl<Value *> &Added
   return nullptr;
 }
 
+/// Returns true if a kernel was handed the pointer, alone or in a struct. CUDA hands over pointers
+/// to global memory only, as LLVM's NVPTXLowerArgs relies on.
+static bool isHandedOver(const Value &Pointer) {
+  const auto *Load = dyn_cast<LoadInst>(&Pointer);
+  const auto *Parameter =
+      dyn_cast<Argument>(Load ? getUnderlyingObject(Load->getPointerOperand()) : &Pointer);
+  return Parameter && Parameter->hasByValAttr() == !!Load && isKernel(*Parameter->getParent()) &&
+         Pointer.getType()->getPointerAddressSpace() == GenericSpace &&
+         Parameter->getParent()->getParent()->getTargetTriple().getOS() == Triple::CUDA;
+}
+
 /// Returns the address in the space that it was cast from, or null if that is not known. Sums stay
 /// sums: a step from an address would promise that it stays in the variable.
 static Value *getInKnownSpace(Value &Generic, IRBuilderBase &Builder) {
+  if (Generic.getType()->isPointerTy() && isHandedOver(Generic))
+    return Builder.CreateAddrSpaceCast(&Generic, Builder.getPtrTy(GlobalSpace));
   auto *Op = dyn_cast<Operator>(&Generic);
   if (auto *Cast = dyn_cast_or_null<AddrSpaceCastOperator>(Op))
     return Cast->getPointerOperand();
