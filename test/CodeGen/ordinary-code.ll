@@ -275,3 +275,33 @@ define void @unknown_sums(ptr %tile, i64 %row) {
   call void asm sideeffect "st.shared.b32 [$0], 0;", "r"(i32 %i)
   ret void
 }
+
+; The address of an element is one instruction of the machine, computed from the counter; a pointer that moves along
+; takes two registers and two instructions.
+; CHECK-LABEL: .entry elements(
+; CHECK:       $L__BB
+; CHECK:       mul.wide.s32
+; CHECK-NOT:   add.s64 {{.*}}, 4;
+; CHECK:       ret;
+; LLVM-LABEL:  .entry elements(
+; LLVM:        $L__BB
+; LLVM:        add.s64 {{.*}}, 4;
+; LLVM:        ret;
+define ptx_kernel void @elements(ptr addrspace(1) %out, i32 %n) {
+entry:
+  %a = alloca [8 x i32]
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %p = getelementptr inbounds float, ptr %a, i32 %i
+  %x = load i32, ptr %p
+  %y = mul i32 %x, 3
+  store i32 %y, ptr %p
+  %next = add i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  %last = load i32, ptr %a
+  store i32 %last, ptr addrspace(1) %out
+  ret void
+}
