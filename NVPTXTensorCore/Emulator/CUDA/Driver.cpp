@@ -82,6 +82,14 @@ Driver::Driver() {
     With = std::move(*S);
   else
     complain(Unknown, Twine(run::SettingsVariable) + ": " + toString(S.takeError()));
+  if (With.Format == run::ReportFormat::Text)
+    for (const json::Value &Line : run::readReports(With.ReportFile)) {
+      const json::Object &Report = *Line.getAsObject();
+      if (const auto Complaint = Report.getString("call"))
+        OfEarlierRuns.insert(Complaint->str());
+      else
+        Known.insert(run::printSubject(Report));
+    }
   writeReports("\n"); // so that ptx-run knows of a program that uses CUDA
   Target = With.Device;
   IsTargetFixed = !Target.empty();
@@ -98,16 +106,20 @@ Driver::Driver() {
 
 Result Driver::complain(Result R, const Twine &Sentence) {
   LastComplaint = Sentence.str();
+  if (OfEarlierRuns.count(LastComplaint))
+    return R;
+  writeReports(formatv("{0}\n", json::Value(json::Object{{"call", LastComplaint}})).str());
   WithColor::error(errs(), "ptx-run") << LastComplaint << '\n';
   return R;
 }
 
 void Driver::writeRefusal(const Twine &Sentence) {
-  const json::Value Report = json::Object{{"check", run::Unsupported},
-                                          {"severity", "error"},
-                                          {"message", Sentence.str()},
-                                          {"seed", int64_t(With.Options.Seed)}};
-  writeReports(formatv("{0}\n", Report).str());
+  json::Object Report{{"check", run::Unsupported},
+                      {"severity", "error"},
+                      {"message", Sentence.str()},
+                      {"seed", int64_t(With.Options.Seed)}};
+  if (Known.insert(run::printSubject(Report)).second)
+    writeReports(formatv("{0}\n", json::Value(std::move(Report))).str());
 }
 
 Result Driver::refuse(Result R, const Twine &Sentence) {
@@ -131,11 +143,13 @@ void Driver::report(Check Kind, const Twine &Sentence) {
   if (Level == Severity::Off || (!With.Options.HasChecks && !getCheckInfo(Kind).IsFault))
     return;
   const bool IsError = Level == Severity::Error;
-  const json::Value Report = json::Object{{"check", Name},
-                                          {"severity", IsError ? "error" : "warning"},
-                                          {"message", Sentence.str()},
-                                          {"seed", int64_t(With.Options.Seed)}};
-  writeReports(formatv("{0}\n", Report).str());
+  json::Object Report = json::Object{{"check", Name},
+                                     {"severity", IsError ? "error" : "warning"},
+                                     {"message", Sentence.str()},
+                                     {"seed", int64_t(With.Options.Seed)}};
+  if (!Known.insert(run::printSubject(Report)).second)
+    return;
+  writeReports(formatv("{0}\n", json::Value(std::move(Report))).str());
   if (With.Format == run::ReportFormat::Text)
     (IsError ? WithColor::error(errs(), "ptx-run") : WithColor::warning(errs(), "ptx-run"))
         << Sentence << " [" << Name << "]\n";

@@ -116,12 +116,9 @@ public:
   /// sentence if they are not.
   Result checkRange(DevicePointer Address, size_t Bytes, const char *What);
 
-  /// Reports what a check finds that is of no instruction.
+  /// Reports what a check finds that is of no instruction, if no earlier report differs from it by
+  /// an address alone.
   void report(emulator::Check Kind, const Twine &Sentence);
-  void reportOnce(emulator::Check Kind, const Twine &Sentence) {
-    if (Known.insert(Sentence.str()).second)
-      report(Kind, Sentence);
-  }
   /// Reports bytes that are copied to memory of the host, and that nobody wrote.
   void checkCopied(DevicePointer From, DevicePointer To, size_t Bytes);
 
@@ -202,7 +199,9 @@ private:
                      emulator::LaunchRequest &Request);
 
   std::string LastComplaint;
-  std::set<std::string> Known; ///< what was reported, without addresses
+  /// Holds what was reported; in text, by earlier runs of the program, too.
+  std::set<std::string> Known;
+  std::set<std::string> OfEarlierRuns; ///< why calls failed in these
   bool HasRefused = false, HasRefusedLaunch = false;
   std::string Target;
   bool IsTargetFixed = false; ///< somebody has asked for it

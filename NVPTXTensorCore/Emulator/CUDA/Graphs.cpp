@@ -234,39 +234,63 @@ void GraphObject::collectEvents(StreamClock &To) const {
 
 Result GraphRun::run(const NodeObject &N) {
   D.Overlapping.clear(); // a node waits for the end of those that it depends on
-  const auto Finish = [Self = shared_from_this(), &N] {
+  SparseBitVector<> After = Before;
+  for (const NodeObject *Each : N.After)
+    After |= Ended[Each];
+  Ended[&N] = std::move(After);
+  const auto Finish = [Self = shared_from_this(), &N, Part = D.Order.makePart()] {
+    Self->endPart(N, Part);
     Self->Order.complete(N);
     return Self->go();
   };
   if (!N.IsEnabled)
     return Finish();
   if (N.Does.Type == NodeType::Graph)
-    return std::make_shared<GraphRun>(D, N.Does.Child, Finish)->go();
+    return run(N, N.Does.Child, Finish);
   if (N.Does.Type == NodeType::Conditional) {
     noteUse(N, N.Does.Address, /*IsSet=*/false);
     return runCondition(N, Finish);
   }
   const size_t NumWaiting = D.Waiting.size();
-  const std::vector<uint32_t> Before = Of->countSets();
+  const std::vector<uint32_t> Sets = Of->countSets();
   const Result R = N.Does.run(D);
-  for (const auto &[H, Old, New] : zip(Of->Handles, Before, Of->countSets()))
+  for (const auto &[H, Old, New] : zip(Of->Handles, Sets, Of->countSets()))
     if (New != Old)
       noteUse(N, H.Address, /*IsSet=*/true);
   if (R != Success || D.Sticky != Success)
     return R;
   if (D.Waiting.size() == NumWaiting)
     return Finish();
+  endPart(N, D.Order.makePart());
   D.Waiting.back()->Then = Finish;
   return Success;
+}
+
+void GraphRun::endPart(const NodeObject &N, unsigned Part) {
+  D.Order.endPart(Part, Ended[&N],
+                  [&](StringRef Sentence) { D.report(emulator::Check::StreamOrder, Sentence); });
+  Ended[&N].set(Part);
+}
+
+/// Executes a graph that is in a node.
+Result GraphRun::run(const NodeObject &N, std::shared_ptr<GraphObject> Graph,
+                     std::function<Result()> Then) {
+  const auto Inner = std::make_shared<GraphRun>(D, std::move(Graph), nullptr, Ended[&N]);
+  Inner->Then = [Self = shared_from_this(), &N, Of = Inner.get(), Then = std::move(Then)] {
+    for (const auto &Each : Of->Ended)
+      Self->Ended[&N] |= Each.second;
+    return Then();
+  };
+  return Inner->go();
 }
 
 std::shared_ptr<GraphObject> Work::chooseBody(Driver &D) const {
   const ConditionalNumber &Number = *ConditionalNumber::find(D.Machine.getMemory(), Address);
   if (!Number.NumSets)
-    D.reportOnce(emulator::Check::UninitializedGlobal,
-                 "a conditional node of a graph depends on a number that nobody set; missing: a "
-                 "kernel before it that calls cudaGraphSetConditional, or "
-                 "cudaGraphCondAssignDefault where its handle is made");
+    D.report(emulator::Check::UninitializedGlobal,
+             "a conditional node of a graph depends on a number that nobody set; missing: a "
+             "kernel before it that calls cudaGraphSetConditional, or "
+             "cudaGraphCondAssignDefault where its handle is made");
   const size_t Value = Number.Value;
   const size_t Chosen = Condition == ConditionType::Switch ? Value : !Value;
   return Chosen < Bodies.size() ? Bodies[Chosen] : nullptr;
@@ -291,11 +315,11 @@ void GraphRun::noteUse(const NodeObject &N, DevicePointer Number, bool IsSet) {
   for (const Use &U : Uses)
     if (U.Number == Number && U.IsSet != IsSet && !isBefore(*U.Node, N)) {
       const NodeObject &Setting = IsSet ? N : *U.Node;
-      D.reportOnce(emulator::Check::StreamOrder,
-                   "nothing orders a conditional node of a graph and '" +
-                       Setting.Does.Kernel.F->Of->Name.str() +
-                       "', which sets its number; missing: the kernel's node among those that the "
-                       "conditional node depends on");
+      D.report(emulator::Check::StreamOrder,
+               "nothing orders a conditional node of a graph and '" +
+                   Setting.Does.Kernel.F->Of->Name.str() +
+                   "', which sets its number; missing: the kernel's node among those that the "
+                   "conditional node depends on");
     }
   Uses.push_back({&N, Number, IsSet});
 }
@@ -304,7 +328,7 @@ void GraphRun::noteUse(const NodeObject &N, DevicePointer Number, bool IsSet) {
 Result GraphRun::runCondition(const NodeObject &N, std::function<Result()> Finish) {
   while (const std::shared_ptr<GraphObject> Body = N.Does.chooseBody(D)) {
     if (N.Does.Condition != ConditionType::While)
-      return std::make_shared<GraphRun>(D, Body, std::move(Finish))->go();
+      return run(N, Body, std::move(Finish));
     struct Round {
       bool HasEnded = false, IsLate = false;
     };
@@ -313,7 +337,7 @@ Result GraphRun::runCondition(const NodeObject &N, std::function<Result()> Finis
       Now->HasEnded = true;
       return Now->IsLate ? Self->runCondition(N, Finish) : Success;
     };
-    const Result R = std::make_shared<GraphRun>(D, Body, Then)->go();
+    const Result R = run(N, Body, Then);
     if (R != Success || D.Sticky != Success)
       return R;
     if (!Now->HasEnded) {

@@ -159,15 +159,19 @@ private:
 /// A launch of a graph.
 class GraphRun : public std::enable_shared_from_this<GraphRun> {
 public:
-  /// `Then` is done when all nodes are.
-  GraphRun(Driver &D, std::shared_ptr<GraphObject> Of, std::function<Result()> Then = nullptr)
-      : D(D), Of(std::move(Of)), Order(*this->Of), Then(std::move(Then)),
+  /// `Then` is done when all nodes are. `Before`: the parts of the work that come before them.
+  GraphRun(Driver &D, std::shared_ptr<GraphObject> Of, std::function<Result()> Then = nullptr,
+           const SparseBitVector<> &Before = {})
+      : D(D), Of(std::move(Of)), Order(*this->Of), Before(Before), Then(std::move(Then)),
         Random(D.With.Options.Seed + D.NumKernels) {}
   /// Executes nodes, until those that are left wait for kernels that wait.
   Result go();
 
 private:
   Result run(const NodeObject &N);
+  Result run(const NodeObject &N, std::shared_ptr<GraphObject> Graph, std::function<Result()> Then);
+  /// Compares what a node has accessed with those nodes that nothing orders before it.
+  void endPart(const NodeObject &N, unsigned Part);
   Result runCondition(const NodeObject &N, std::function<Result()> Finish);
   /// A node sets a number of a conditional node, or depends on it.
   void noteUse(const NodeObject &N, DevicePointer Number, bool IsSet);
@@ -182,6 +186,9 @@ private:
   Driver &D;
   const std::shared_ptr<GraphObject> Of;
   GraphOrder Order;
+  const SparseBitVector<> Before;
+  /// For each node, the parts of the work that have ended before what comes after it.
+  DenseMap<const NodeObject *, SparseBitVector<>> Ended;
   std::function<Result()> Then;
   uint64_t Random;
   bool IsGoing = false;

@@ -45,9 +45,13 @@ Result Driver::report(ArrayRef<Report> Reports, const LoadedModule &M) {
   std::string Lines;
   raw_string_ostream OS(Lines);
   for (const Report &R : groupReports(Reports)) {
-    if (With.Format == run::ReportFormat::Text)
+    const bool IsText = With.Format == run::ReportFormat::Text;
+    json::Object Line = makeJSON(R, Source, With.Options.Seed);
+    const bool IsNew = Known.insert(run::printSubject(Line)).second;
+    if (IsText && IsNew)
       printReport(R, Source, errs());
-    OS << formatv("{0}\n", json::Value(makeJSON(R, Source, With.Options.Seed)));
+    if (!IsText || IsNew)
+      OS << formatv("{0}\n", json::Value(std::move(Line)));
     if (getCheckInfo(R.Kind).IsFault && Worst == Success)
       Worst = getResult(R.Kind);
   }

@@ -121,7 +121,7 @@ void StreamOrder::add(Range R) {
 
 void StreamOrder::access(uint64_t Begin, uint64_t Bytes, bool IsWrite, StringRef What,
                          StringRef Verb, bool IsStrong) {
-  if (!NumStreams)
+  if (!NumStreams && !NumParts)
     return;
   Current.What = What.str();
   Current.Verb = Current.Ranges.empty() || Current.Verb == Verb ? Verb.str() : "";
@@ -134,7 +134,7 @@ void StreamOrder::free(uint64_t Begin, uint64_t Bytes) {
 }
 
 void StreamOrder::access(GlobalShadow &Shadow, StringRef What, StringRef File) {
-  if (!NumStreams)
+  if (!NumStreams && !NumParts)
     return;
   Current.What = ("kernel '" + What + "'").str();
   Current.File = File.str();
@@ -152,14 +152,32 @@ void StreamOrder::access(GlobalShadow &Shadow, StringRef What, StringRef File) {
   });
 }
 
+/// Returns true if other work comes before the current one.
+bool StreamOrder::isOrdered(const Work &Before) const {
+  if (Before.Stream == Current.Stream && Before.Number == Current.Number)
+    return !Before.Part || !Current.Part || Current.After.test(Before.Part);
+  const auto Seen = Streams.find(Current.Stream);
+  return Seen != Streams.end() && Seen->second.hasSeen(Before.Stream, Before.Number);
+}
+
+void StreamOrder::endPart(unsigned Part, const SparseBitVector<> &After,
+                          function_ref<void(StringRef)> Report) {
+  const unsigned Stream = Current.Stream;
+  const uint64_t Number = Current.Number;
+  const bool IsLate = Current.IsLate;
+  Current.Part = Part;
+  Current.After = After;
+  end(Report);
+  begin(Stream, Number, IsLate);
+}
+
 void StreamOrder::end(function_ref<void(StringRef)> Report) {
   if (Current.Ranges.empty())
     return;
   llvm::stable_sort(Current.Ranges,
                     [](const Range &A, const Range &B) { return A.Begin < B.Begin; });
-  const StreamClock &Seen = Streams[Current.Stream];
   for (const Work &Before : Works)
-    if (!Seen.hasSeen(Before.Stream, Before.Number))
+    if (!isOrdered(Before))
       compare(Before, Report);
   // Programs that never wait go on, without what is long ago.
   constexpr size_t MaxWorks = 256;
@@ -204,8 +222,12 @@ void StreamOrder::compare(const Work &Before, function_ref<void(StringRef)> Repo
            (R.Line ? " (" + W.File + ":" + utostr(R.Line) + ")" : "");
   };
   const uint64_t Begin = std::max(First->Begin, FirstNow->Begin);
+  const bool IsGraph = Before.Stream == Current.Stream && Before.Number == Current.Number;
   Report(Describe(Current, *FirstNow) + " global address 0x" + utohexstr(Begin, true) +
-         ", which in another stream " + Describe(Before, *First) +
-         ", and nothing orders the two; missing: cudaStreamWaitEvent for an event that the other "
-         "stream records after it, or cudaStreamSynchronize");
+         ", which in another " + (IsGraph ? "node of the graph " : "stream ") +
+         Describe(Before, *First) + ", and nothing orders the two; missing: " +
+         (IsGraph ? "a dependency between the nodes (cudaGraphAddDependencies; in a capture, "
+                    "cudaStreamWaitEvent for an event that the other stream records after it)"
+                  : "cudaStreamWaitEvent for an event that the other stream records after it, or "
+                    "cudaStreamSynchronize"));
 }

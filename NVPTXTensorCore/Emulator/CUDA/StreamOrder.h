@@ -8,8 +8,8 @@
 //
 // Tracks what orders the work of streams: events, waits of the host, and the default stream.
 // Work is done when it is submitted, so that the order in which it runs shows nothing. Two
-// accesses to one location in different streams, one of them a write, are reported if nothing
-// orders the two.
+// accesses to one location in different streams, or in different nodes of a graph, one of them a
+// write, are reported if nothing orders the two.
 //
 //===----------------------------------------------------------------------===//
 
@@ -18,6 +18,7 @@
 
 #include "Emulator/Machine/ShadowMemory.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/SparseBitVector.h"
 #include <deque>
 #include <map>
 #include <set>
@@ -54,6 +55,11 @@ public:
   void access(emulator::GlobalShadow &Shadow, StringRef What, StringRef File);
   /// It has waited for a change of memory, so that other work is before it.
   void see(const StreamClock &Done) { Streams[Current.Stream].join(Done); }
+  /// Returns the number of a part of the work, which is a node of a graph.
+  unsigned makePart() { return ++NumParts; }
+  /// Makes a part of what the work has accessed since it began, or since another part of it ended.
+  /// `After`: the parts that have ended before this one.
+  void endPart(unsigned Part, const SparseBitVector<> &After, function_ref<void(StringRef)> Report);
   /// It ends. Calls a function with what is wrong: a sentence.
   void end(function_ref<void(StringRef)> Report);
 
@@ -76,15 +82,18 @@ private:
     unsigned Stream = 0;
     uint64_t Number = 0;
     bool IsLate = false;
+    unsigned Part = 0; ///< 0: after all its parts
+    SparseBitVector<> After;
     std::string What, File, Verb;
     std::vector<Range> Ranges; ///< in the order of their addresses; those of a copy lie apart
     Range Freed = {};
   };
   void add(Range R);
   void forgetEnded();
+  bool isOrdered(const Work &Before) const;
   void compare(const Work &Before, function_ref<void(StringRef)> Report) const;
 
-  unsigned NumStreams = 0;
+  unsigned NumStreams = 0, NumParts = 0;
   uint64_t NumWorks = 0;
   StreamClock Host;
   std::map<unsigned, StreamClock> Streams;

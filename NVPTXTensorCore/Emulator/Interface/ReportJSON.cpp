@@ -16,6 +16,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 using namespace llvm;
@@ -83,6 +84,38 @@ json::Object run::makeJSON(const Report &R, const SourceText &Source, uint64_t S
   if (!Consequences.empty())
     O["consequences"] = std::move(Consequences);
   return O;
+}
+
+std::string run::printSubject(const json::Object &Report) {
+  const auto Print = [](const json::Object &At) {
+    return (" " + At.getString("file").value_or("") + ":" +
+            Twine(At.getInteger("line").value_or(0)) + ":" +
+            Twine(At.getInteger("column").value_or(0)))
+        .str();
+  };
+  const std::string Check = Report.getString("check").value_or("").str();
+  if (!Report.getInteger("line")) {
+    const StringRef Sentence = Report.getString("message").value_or("");
+    return Check + " " + Sentence.substr(0, Sentence.find(" 0x")).str();
+  }
+  const json::Array *Others = Report.getArray("others");
+  return Check + Print(Report) + (Others ? Print(*Others->front().getAsObject()) : "");
+}
+
+json::Array run::readReports(StringRef File) {
+  json::Array Result;
+  auto Buffer = MemoryBuffer::getFile(File);
+  if (!Buffer)
+    return Result;
+  SmallVector<StringRef, 0> Lines;
+  (*Buffer)->getBuffer().split(Lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef Line : Lines) {
+    if (Expected<json::Value> V = json::parse(Line))
+      Result.push_back(std::move(*V));
+    else
+      consumeError(V.takeError());
+  }
+  return Result;
 }
 
 static json::Object makeLocation(const json::Object &Location) {

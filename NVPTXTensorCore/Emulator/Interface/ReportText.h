@@ -56,6 +56,11 @@ void printReport(const emulator::Report &R, const SourceText &Source, raw_ostrea
 /// The lines of SourceText::getCalls, if a function is inlined; else an empty array.
 json::Array makeCalls(const emulator::Location &At, const SourceText &Source);
 json::Object makeJSON(const emulator::Report &R, const SourceText &Source, uint64_t Seed);
+/// Returns what equal reports of a program's kernels and runs have in common: the check and the
+/// locations, or the sentence without addresses.
+std::string printSubject(const json::Object &Report);
+/// Returns the reports in a file, one in each line.
+json::Array readReports(StringRef File);
 
 /// A log of what makeJSON made.
 json::Object makeSARIF(const json::Array &Reports);

@@ -32,7 +32,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::Race,              "race",                 Severity::Error,   false, "accesses to one location that nothing orders"},
     {Check::EqualWrites,       "equal-writes",         Severity::Warning, false, "writes of one value to one location, by several warps, that nothing orders"},
     {Check::WarpgroupOrder,    "warpgroup-order",      Severity::Warning, false, "reads of wgmma after writes that not all warps of the warpgroup have seen"},
-    {Check::StreamOrder,       "stream-order",         Severity::Error,   false, "accesses by the work of two streams that nothing orders"},
+    {Check::StreamOrder,       "stream-order",         Severity::Error,   false, "accesses by the work of two streams, or by two nodes of a graph, that nothing orders"},
     {Check::WarpSynchronous,   "warp-synchronous",     Severity::Warning, false, "volatile accesses of lanes of one warp to one location, without __syncwarp between them"},
     {Check::RelaxedOrder,      "relaxed-order",        Severity::Warning, false, "writes after reads of other blocks that relaxed accesses alone order"},
     {Check::ProxyFence,        "proxy-fence",          Severity::Error,   false, "accesses through two proxies without a proxy fence between them"},

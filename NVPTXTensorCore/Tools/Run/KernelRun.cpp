@@ -44,7 +44,6 @@ private:
   Error readArguments();
   Expected<LaunchRequest> makeRequest(Device &D, const Program &P);
   void report(ArrayRef<Report> Found, const Program &P, uint64_t Seed);
-  bool isNew(const Report &R);
   void readResults();
   void printHints(const ReportList &Reports, const Program &P);
   bool judge();
@@ -64,8 +63,7 @@ private:
   std::vector<Expectation> Expectations;
   json::Array Log;
   uint64_t NumErrors = 0, NumWarnings = 0;
-  using LineAndColumn = std::pair<unsigned, unsigned>;
-  std::set<std::tuple<Check, LineAndColumn, LineAndColumn>> Printed;
+  std::set<std::string> Printed; ///< what reports are about
   RunStatistics Statistics;
   std::string StatisticsText;
   json::Object StatisticsJSON;
@@ -192,29 +190,18 @@ Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
 // The kernel
 //===----------------------------------------------------------------------===//
 
-/// Returns true if a report of the last schedule is the first one with this check at these
-/// locations. A warning, which does not end the schedules, is printed once.
-bool KernelRun::isNew(const Report &R) {
-  const auto GetLocation = [](const Location &At) {
-    return At.Instruction ? std::make_pair(At.Instruction->At.Line, At.Instruction->At.Column)
-                          : std::make_pair(0u, 0u);
-  };
-  return Printed
-      .insert({R.Kind, GetLocation(R.At),
-               GetLocation(R.Others.empty() ? Location() : R.Others[0].second)})
-      .second;
-}
-
 void KernelRun::report(ArrayRef<Report> Found, const Program &P, uint64_t Seed) {
   const SourceText Source(C.File, P);
   for (const Report &R : groupReports(Found)) {
-    if (C.With.Format == ReportFormat::Text && !isNew(R))
+    json::Object Line = makeJSON(R, Source, Seed);
+    // A warning, which does not end the schedules, is printed once.
+    if (C.With.Format == ReportFormat::Text && !Printed.insert(printSubject(Line)).second)
       continue;
     ++(R.Level == Severity::Error ? NumErrors : NumWarnings);
     if (C.With.Format == ReportFormat::Text)
       printReport(R, Source, errs());
     else
-      Log.push_back(makeJSON(R, Source, Seed));
+      Log.push_back(std::move(Line));
   }
 }
 

@@ -18,7 +18,6 @@
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FormatVariadic.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/WithColor.h"
@@ -31,23 +30,6 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::run;
-
-/// Returns the lines that the replacement libraries wrote.
-static json::Array readLines(StringRef File) {
-  json::Array Result;
-  auto Buffer = MemoryBuffer::getFile(File);
-  if (!Buffer)
-    return Result;
-  SmallVector<StringRef, 0> Lines;
-  (*Buffer)->getBuffer().split(Lines, '\n', -1, /*KeepEmpty=*/false);
-  for (StringRef Line : Lines) {
-    if (Expected<json::Value> V = json::parse(Line))
-      Result.push_back(std::move(*V));
-    else
-      consumeError(V.takeError());
-  }
-  return Result;
-}
 
 /// Starts a program, which ends with ptx-run, whatever ends that one. Returns its process; 0 if
 /// there is none.
@@ -90,6 +72,15 @@ static void prependPath(const char *Variable, std::string Path) {
   const char *Known = std::getenv(Variable);
   Path += Known && *Known ? std::string(":") + Known : "";
   setenv(Variable, Path.c_str(), /*overwrite=*/1);
+}
+
+/// Returns the reports in a file, without the calls that failed.
+static json::Array readFindings(StringRef File) {
+  json::Array Result;
+  for (json::Value &Each : readReports(File))
+    if (!Each.getAsObject()->get("call"))
+      Result.push_back(std::move(Each));
+  return Result;
 }
 
 static bool isError(const json::Value &R) {
@@ -147,7 +138,7 @@ int run::runProgram(const ProgramCommand &C) {
   uint64_t Number = C.Schedules.getFirst();
   for (uint64_t NumRun = 1;; ++NumRun) {
     Code = runOnce(C, *Program, First + Number, ReportFile);
-    json::Array Reports = readLines(ReportFile);
+    json::Array Reports = readFindings(ReportFile);
     if (Code == 0 && any_of(Reports, isFault))
       Code = Wrong;
     const std::optional<uint64_t> Next = C.Schedules.getNext(Number);
@@ -164,7 +155,7 @@ int run::runProgram(const ProgramCommand &C) {
     WithColor::note(errs(), "ptx-run") << C.Words.front() << " makes no call of CUDA\n";
   sys::fs::remove(ReportFile);
   if (!C.With.TimelineFile.empty())
-    if (Error E = writeTimeline(C.With.TimelineFile, readLines(C.With.TimelineFile)))
+    if (Error E = writeTimeline(C.With.TimelineFile, readReports(C.With.TimelineFile)))
       return Stop(toString(std::move(E)));
   return Code.value_or(CannotRun);
 }
