@@ -32,8 +32,8 @@ static Location makeLocation(const Block &B, const Instruction &I) {
 
 /// The tile, if there is one, is named behind the other instruction: sentences about tiles that are
 /// used alike are the same.
-void TileUses::note(const Instruction &I, const Instruction *Other, const char *What, const Tile *T,
-                    const std::string &Sentence) {
+Report TileUses::make(const Instruction &I, const Instruction *Other, const char *What,
+                      const Tile *T, const std::string &Sentence) const {
   Report R;
   R.Kind = Check::Descriptors;
   R.Level = Severity::Warning;
@@ -42,7 +42,12 @@ void TileUses::note(const Instruction &I, const Instruction *Other, const char *
   if (Other)
     R.Others.push_back({What + (", " + printShared(Of.getLaunch(), Of.getSharedBase() + T->Begin)),
                         makeLocation(Of, *Other)});
-  Of.getLaunch().Reports.addHint(std::move(R));
+  return R;
+}
+
+void TileUses::note(const Instruction &I, const Instruction *Other, const char *What, const Tile *T,
+                    const std::string &Sentence) {
+  Of.getLaunch().Reports.addHint(make(I, Other, What, T, Sentence));
 }
 
 static std::string printSwizzle(unsigned Bytes) {
@@ -91,11 +96,27 @@ void TileUses::read(const Instruction &I, uint32_t Offset, uint32_t Bytes, unsig
       note(I, T.Writer, "the copy that wrote the tile", &T,
            "the multiplication reads a tile as " + Type.str() +
                ", and the tensor that was copied has elements of type " + T.Type.str());
-    if (T.Swizzle != Swizzle)
-      note(I, T.Writer, "the copy that wrote the tile", &T,
-           "the descriptor reads a tile with " + printSwizzle(Swizzle) +
-               ", and the tensor map of the copy has " + printSwizzle(T.Swizzle));
+    if (T.Swizzle != Swizzle && !T.IsReported)
+      reportSwizzle(I, T, First, End, Swizzle);
   }
+}
+
+/// It is a warning, as the tile of a benchmark may have one value everywhere. What threads have
+/// written over a tile may have any order.
+void TileUses::reportSwizzle(const Instruction &I, Tile &T, uint32_t Begin, uint32_t End,
+                             unsigned Swizzle) {
+  Report R = make(I, T.Writer, "the copy that wrote the tile", &T,
+                  "the descriptor reads a tile with " + printSwizzle(Swizzle) +
+                      ", and the tensor map of the copy has " + printSwizzle(T.Swizzle));
+  ReportList &Reports = Of.getLaunch().Reports;
+  for (uint32_t At = Begin & ~3u; At < End; At += 4)
+    if (!Of.Shadow || Of.Shadow->getWord(T.Begin + At).Write.At != T.Writer)
+      return Reports.addHint(std::move(R));
+  T.IsReported = true;
+  R.Level = std::min(Severity::Warning, Reports.getSeverity(R.Kind));
+  R.Missing = "one swizzle in both: that of cuTensorMapEncodeTiled, and the layout type of the "
+              "matrix descriptor";
+  Reports.add(std::move(R));
 }
 
 void TileUses::readTwice(const Instruction &I, uint64_t Bytes, uint64_t All) {
@@ -127,7 +148,39 @@ void TileUses::judge(const Tile &T) {
            (Most > 1 ? ", and others " + utostr(Most) + " times" : ""));
 }
 
+/// Notes what was stored to shared memory and is not read at the end: another stage is read in its
+/// place. It is not wrong by itself, as tails and zeros are stored where nobody needs them.
+void TileUses::noteUnread() {
+  constexpr uint32_t MinBytes = 128;
+  const Instruction *Writer = nullptr;
+  uint32_t Begin = 0;
+  for (uint32_t At = 0, End = uint32_t(Of.Shared.size()) / 4 * 4; At <= End; At += 4) {
+    const ShadowWord *Word = At == End ? nullptr : &Of.Shadow->getWord(At);
+    const Instruction *By = Word ? Word->Write.At : nullptr;
+    const auto IsRead = [](const AccessRecord &R) { return R.At && !R.IsWrite; };
+    const bool IsUnread = By && By->Operation != OperationKind_TensorCopy &&
+                          none_of(Word->Reads, IsRead) &&
+                          (!Word->More || none_of(Of.Shadow->getOthers(*Word).Records, IsRead));
+    if (IsUnread && !Writer) {
+      Writer = By;
+      Begin = At;
+    }
+    if (IsUnread || !Writer)
+      continue;
+    if (At - Begin >= MinBytes)
+      note(
+          *Writer, nullptr, "", nullptr,
+          utostr(At - Begin) + " bytes from " +
+              printShared(Of.getLaunch(), Of.getSharedBase() + Begin) +
+              " on, of which this writes the first, are not read: is another stage or address read "
+              "in their place?");
+    Writer = nullptr;
+  }
+}
+
 void TileUses::finish() {
+  if (Of.Shadow && Of.getLaunch().Options.ExplainsResults)
+    noteUnread();
   for (const Tile &T : Tiles)
     judge(T);
   Tiles.clear();

@@ -7,14 +7,15 @@
 //===----------------------------------------------------------------------===//
 //
 // Compares how multiplications read the tiles that tensor copies wrote to shared memory: with the
-// swizzle and the type of the tensor map or with others, and each byte or only some. A difference
-// is not wrong by itself; it explains a wrong result.
+// swizzle and the type of the tensor map or with others, and each byte or only some. Another
+// swizzle is reported; another difference is not wrong by itself, and explains a wrong result.
 //
 //===----------------------------------------------------------------------===//
 
 #ifndef NVPTXTENSORCORE_EMULATOR_CHECKS_TILEUSES_H
 #define NVPTXTENSORCORE_EMULATOR_CHECKS_TILEUSES_H
 
+#include "Emulator/Machine/Reports.h"
 #include "Emulator/Program/Program.h"
 #include <vector>
 
@@ -49,10 +50,16 @@ private:
     StringRef Type;
     const Instruction *Reader;       ///< the last one; null before the first
     std::vector<unsigned> TimesRead; ///< of each unit
+    bool IsReported = false;         ///< a read with another swizzle
   };
   void judge(const Tile &T);
+  void noteUnread();
+  Report make(const Instruction &I, const Instruction *Other, const char *What, const Tile *Of,
+              const std::string &Sentence) const;
   void note(const Instruction &I, const Instruction *Other, const char *What, const Tile *Of,
             const std::string &Sentence);
+  /// Reports bytes of a tile that are read with another swizzle than they were written with.
+  void reportSwizzle(const Instruction &I, Tile &T, uint32_t Begin, uint32_t End, unsigned Swizzle);
 
   Block &Of;
   std::vector<Tile> Tiles; ///< that do not overlap

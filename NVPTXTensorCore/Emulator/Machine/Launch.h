@@ -125,6 +125,7 @@ struct RunOptions {
   bool HasChecks = true;             ///< races, initialisation, registers in flight
   bool Profiles = false;             ///< counts each instruction
   bool HasTimeline = false;          ///< keeps when warps wait
+  bool ExplainsResults = false;      ///< looks for what may explain a wrong result
   bool PerturbsNumbers = false;      ///< sums differ within what is allowed
   bool HasHopperSums = false;        ///< those of wgmma of 8 bits are short
   Severities Levels = getDefaultSeverities();

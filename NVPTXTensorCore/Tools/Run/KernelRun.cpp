@@ -215,6 +215,7 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
     return Request.takeError();
   RunOptions Options = C.With.Options;
   Options.Seed = Seed;
+  Options.ExplainsResults = !Expectations.empty();
   Kernel = (*Request).Kernel->Name.str();
   ReportList Reports(Options.Levels);
   const auto Begin = std::chrono::steady_clock::now();
