@@ -181,11 +181,12 @@ private:
   std::string findMissedWait(const AccessRecord &Before, const Observer &O) const;
   std::string findOtherRemedy(const AccessRecord &Before, const Observer &O,
                               unsigned Between) const;
-  WaitCause findCause(const AccessRecord &Before, const Observer &O) const;
+  WaitCause findCause(const AccessRecord &Before, const Observer &O, const Target &T) const;
   /// Finds an instruction that seems to order two accesses of threads, and says why it does not.
   WaitCause findOrderCause(const AccessRecord &Before, const Observer &O) const;
   /// Finds a barrier for a number of threads that one of two warps has waited at without the other.
   WaitCause findBarrierCause(const AccessRecord &Before, const AccessRecord &Now) const;
+  WaitCause findFlagCause(const AccessRecord &Before, const AccessRecord &Now) const;
   WaitCause findClusterCause(const AccessRecord &Before, const AccessRecord &Now) const;
   WaitCause findReleaseCause(const AccessRecord &Before, const WarpClock &Seen) const;
   std::string print(const Target &T) const;

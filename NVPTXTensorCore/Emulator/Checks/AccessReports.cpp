@@ -90,6 +90,28 @@ static const Instruction *findChange(const Function &F, const AccessRecord &Befo
   return nullptr;
 }
 
+/// Returns true of a load in a loop that does nothing but wait for what it loads.
+static bool isPolled(const Function &F, const Instruction &Load) {
+  constexpr size_t MaxInLoop = 16;
+  const bool IsIn = &Load >= F.Code.data() && &Load < F.Code.data() + F.Code.size();
+  if (!IsIn || Load.Operation != OperationKind_Load)
+    return false;
+  const auto IsSame = [](Slot A, Slot B) { return A.In == B.In && A.Offset == B.Offset; };
+  const size_t Number = size_t(&Load - F.Code.data());
+  std::vector<Slot> Loaded = Load.Results.vec();
+  for (const Instruction &I : ArrayRef(F.Code).slice(Number).take_front(MaxInLoop)) {
+    const auto Uses = [&](Slot S) { return any_of(Loaded, [&](Slot L) { return IsSame(L, S); }); };
+    if (I.Operation == OperationKind_Branch && I.Target <= Number)
+      return Uses(I.Guard) && Number - I.Target < MaxInLoop &&
+             all_of(
+                 make_range(&F.Code[I.Target], &I),
+                 [](const Instruction &Each) { return isForWaitLoops(Each.Operation); });
+    if (any_of(I.Operands, Uses))
+      append_range(Loaded, I.Results);
+  }
+  return false;
+}
+
 /// Returns the load that the address of an access comes from; null if none is close before it.
 static const Instruction *findLoadOfAddress(const Function &F, const Instruction &Access) {
   constexpr ptrdiff_t MaxBetween = 16;
@@ -311,7 +333,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
       return getMissing(Before, Distance(R.Distance), isWaitedFor(Before));
     });
   constexpr unsigned MaxAccess = 32; // of a thread
-  const WaitCause Cause = Found == Relation::Unordered ? findCause(Before, O) : WaitCause();
+  const WaitCause Cause = Found == Relation::Unordered ? findCause(Before, O, T) : WaitCause();
   R.Sentence =
       describe(O.Record) + (IsLater && T.Bytes > MaxAccess ? " in the " : " of ") +
       utostr(T.Bytes) + " bytes at " + print(T) + printRelation(Found, Fence, Before, O.Record) +
@@ -561,9 +583,31 @@ WaitCause AccessChecks::findReleaseCause(const AccessRecord &Before, const WarpC
 static constexpr StringLiteral MatrixLanes =
     "lanes 0-7 give the rows of the first matrix, lanes 8-15 those of the second one, and so on";
 
+/// Finds a loop that waits for a flag by a load that is not strong.
+WaitCause AccessChecks::findFlagCause(const AccessRecord &Before, const AccessRecord &Now) const {
+  WaitCause Result;
+  const AccessRecord &Read = Before.IsWrite ? Now : Before, &Write = Before.IsWrite ? Before : Now;
+  if (Read.IsWrite || Read.IsStrong || !isPolled(*Of.getLaunch().Request.Kernel, *Read.At))
+    return Result;
+  const Distance Between = getDistance(Before, Now, Of.Blocks.front()->Warps.size());
+  const std::string Scope = Between == OfGrid ? ".gpu" : Between == OfCluster ? ".cluster" : ".cta";
+  Result.Sentence =
+      "; a loop waits for a change by " + printInstruction(*Read.At) + ", which is not strong";
+  Result.Missing = "ld.acquire" + Scope + " or an atomic operation instead of " +
+                   printInstruction(*Read.At) +
+                   (Write.IsStrong ? ""
+                                   : ", and st.release" + Scope +
+                                         " or an atomic operation behind "
+                                         "a fence (__threadfence) instead of " +
+                                         printInstruction(*Write.At));
+  return Result;
+}
+
 WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observer &O) const {
   WaitCause Result;
   const AccessRecord &Now = O.Record;
+  if ((Result = findFlagCause(Before, Now)))
+    return Result;
   if (isStoreOverMBarrier(Now, Before) || isStoreOverMBarrier(Before, Now)) {
     Result.Sentence = "; the memory is an mbarrier's";
     Result.Missing = "mbarrier.inval before the memory has another use, and a barrier (bar.sync) "
@@ -594,7 +638,38 @@ WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observe
   return Result.Sentence.empty() ? findBarrierCause(Before, Now) : Result;
 }
 
-WaitCause AccessChecks::findCause(const AccessRecord &Before, const Observer &O) const {
+/// Finds multiplications whose accumulators overlap.
+static WaitCause findTensorOverlap(const AccessRecord &Before, const AccessRecord &Now,
+                                   const TensorMemory &In, unsigned Column) {
+  WaitCause Result;
+  for (const Instruction *I : {Now.At, Before.At}) {
+    const auto Found = In.findOverlap(*I, Column);
+    if (!Found)
+      continue;
+    const auto Print = [](const TensorMemory::Multiply &M) {
+      return utostr(M.Column) + "-" + utostr(M.Column + M.NumColumns - 1);
+    };
+    const auto &[First, Second] = *Found;
+    Result.There = Second.At;
+    Result.Sentence =
+        "; D of " + printInstruction(*First.At) + " is in columns " + Print(First) + ", and " +
+        (First.At == Second.At ? "another time" : "D of " + printInstruction(*Second.At)) +
+        " in columns " + Print(Second);
+    Result.Missing = "columns for one that are none of the other (the tensor address, or N of the "
+                     "instruction descriptor); or, if the older one is not needed any more, the "
+                     "wait of its readers (tcgen05.wait::ld) and a barrier between the two";
+    Result.WhatIsThere = "the multiplication";
+    break;
+  }
+  return Result;
+}
+
+WaitCause AccessChecks::findCause(const AccessRecord &Before, const Observer &O,
+                                  const Target &T) const {
+  if (T.In == Memory::Tensor)
+    if (WaitCause Result = findTensorOverlap(Before, O.Record, T.Of->Matrices->Tensor,
+                                             unsigned(T.Address % TensorMemory::NumColumns)))
+      return Result;
   if (!Before.IsAsync)
     return findOrderCause(Before, O);
   if (Before.Cluster != Of.getNumber())

@@ -184,7 +184,9 @@ static void explainPassedPhase(const MBarrier &Object, const MBarrierWord &Word,
   // that it waits for now is that of the phase that goes on.
   const auto &[InBlock, Number] = W.Warps.front();
   const auto It = Object.LastWaits.find(InBlock->Warps[Number].get());
-  if (It == Object.LastWaits.end() || It->second.Phase + 1 >= Object.Phase)
+  const bool IsFirst = It == Object.LastWaits.end();
+  // A first wait is for one of the first two phases.
+  if (IsFirst ? Object.Phase < 2 : It->second.Phase + 1 >= Object.Phase)
     return;
   W.Is = Rank::PassedPhase;
   W.Missing =
@@ -192,11 +194,14 @@ static void explainPassedPhase(const MBarrier &Object, const MBarrierWord &Word,
           ? Object.TooMany
           : "a wait for each phase, or what keeps the phase from ending before the warp has waited";
   // A wait with parity 1 lets a new mbarrier pass: the phase before phase 0.
-  const uint64_t Next = It->second.Phase + 1;
-  W.Expected = Name + " is in " + printPhase(Object, Word) + "; the last phase that warp " +
-               utostr(Number) + " waited for is " +
-               (Next ? utostr(Next - 1) : "that before phase 0") +
-               ", and phases have ended since that it did not wait for; " + W.Expected;
+  const uint64_t Next = IsFirst ? 0 : It->second.Phase + 1;
+  W.Expected =
+      Name + " is in " + printPhase(Object, Word) +
+      (IsFirst ? "; warp " + utostr(Number) + " has not waited for it before, and phases have ended"
+               : "; the last phase that warp " + utostr(Number) + " waited for is " +
+                     (Next ? utostr(Next - 1) : "that before phase 0") +
+                     ", and phases have ended since") +
+      " that it did not wait for; " + W.Expected;
 }
 
 /// Returns the arrivals and bytes that would end the phase of an mbarrier.

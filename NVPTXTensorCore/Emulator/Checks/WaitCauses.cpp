@@ -52,12 +52,14 @@ private:
   WaitCause findIssuers();
   WaitCause findInGroup(const GroupFate &Fate, bool IsCommitted, StringRef Commit, StringRef Wait);
   WaitCause findRelease(StringRef Wait);
+  WaitCause findSameStage();
   WaitCause findCopy();
   WaitCause findWGMMA();
   WaitCause findTransfer();
   WaitCause findOverlap();
   WaitCause findPhase();
   WaitCause findWait(const MBarrier &Object);
+  WaitCause findLateCopy(const MBarrier &Object, const PhaseWait &Last, const std::string &Name);
   WaitCause findRefill(const PhaseWait &Last, const std::string &Name);
   WaitCause findEmptyCommit();
   WaitCause findUntold(StringRef Wait);
@@ -209,7 +211,35 @@ WaitCause CauseFinder::findUntold(StringRef Wait) {
   return Result;
 }
 
+/// The thread has issued a copy to the same bytes before, and not waited for it at the issue of
+/// this one: the address of one of them is wrong, and not the wait.
+WaitCause CauseFinder::findSameStage() {
+  WaitCause Result;
+  constexpr uint64_t MaxBefore = 4096;
+  if (Op.At->Operation != OperationKind_AsyncCopy || !Of.IsWrite)
+    return Result;
+  for (uint64_t Before = Of.Number; Before && Of.Number - Before < MaxBefore;) {
+    const AsyncRecord &Other = C.Order.getRecord(Of.ClusterWarp, --Before);
+    const bool IsOverlap = Other.At && Other.At->Operation == OperationKind_AsyncCopy &&
+                           Other.To < Op.To + Op.Bytes && Op.To < Other.To + Other.Bytes;
+    if (!IsOverlap || Other.Lane != Op.Lane)
+      continue;
+    if (Issuer.Copies.getFate(Op.Lane, *Other.Group).WaitedAt <= Op.IssuedAt)
+      return Result;
+    Result.There = Other.At;
+    Result.Sentence = "; " + printInstruction(*Other.At) +
+                      " writes the same bytes, and was in flight when this was issued";
+    Result.Missing = "another stage (address) for one of the two copies, or a wait for the first "
+                     "one before the second one";
+    Result.WhatIsThere = "the copy before it to the same bytes";
+    return Result;
+  }
+  return Result;
+}
+
 WaitCause CauseFinder::findCopy() {
+  if (WaitCause Result = findSameStage())
+    return Result;
   const bool IsBulk = isBulkCopy(Op.At->Operation);
   const CopyGroups &Groups = IsBulk ? Issuer.BulkCopies : Issuer.Copies;
   const std::string Name = IsBulk ? "cp.async.bulk" : "cp.async";
@@ -260,8 +290,10 @@ WaitCause CauseFinder::findWGMMA() {
   const unsigned Number = IsOfGroup && !Of.IsAsync ? Reader.getNumber() : Issuer.getNumber();
   const WarpProgress &P =
       B.Matrices->Warpgroups[Number / WarpsOfGroup].Warps[Number % WarpsOfGroup];
-  return findInGroup(P.History.find(*Op.Group), *Op.Group < P.LastCommitted, "wgmma.commit_group",
-                     "wgmma.wait_group");
+  if (WaitCause Result = findInGroup(P.History.find(*Op.Group), *Op.Group < P.LastCommitted,
+                                     "wgmma.commit_group", "wgmma.wait_group"))
+    return Result;
+  return isOfIssuer() ? WaitCause() : findUntold("wgmma.wait_group");
 }
 
 WaitCause CauseFinder::findTransfer() {
@@ -318,17 +350,45 @@ WaitCause CauseFinder::findRefill(const PhaseWait &Last, const std::string &Name
 WaitCause CauseFinder::findEmptyCommit() {
   WaitCause Result;
   const auto Is = [](const MBarrier &Object, const PhaseWait &Wait) {
-    return Object.EmptyCommit.first && Object.EmptyCommit.second == Wait.Phase;
+    return Object.EmptyCommit.At && Object.EmptyCommit.Phase == Wait.Phase;
   };
   const MBarrier *Object = C.MBarriers.findWaitedFor(Reader, Is).second;
   if (!Object)
     return Result;
-  Result.There = Object->EmptyCommit.first;
-  Result.Sentence = "; " + printInstruction(*Result.There) +
-                    ", whose arrival was waited for, comes before it, and is for nothing";
+  const auto &Commit = Object->EmptyCommit;
+  const bool IsOfOther = Commit.ClusterWarp != Of.ClusterWarp || Commit.Lane != Op.Lane;
+  Result.There = Commit.At;
+  Result.Sentence = "; " + printInstruction(*Commit.At) + ", whose arrival was waited for, " +
+                    (IsOfOther ? "is executed by another thread" : "comes before it") +
+                    ", and is for nothing";
   Result.Missing =
-      printInstruction(*Result.There) + " after " + printInstruction(*Op.At) + ", not before it";
-  Result.WhatIsThere = "the commit, which is for operations before it";
+      printInstruction(*Commit.At) +
+      (IsOfOther ? " in the thread that executes " + printInstruction(*Op.At) + ", and after it"
+                 : " after " + printInstruction(*Op.At) + ", not before it");
+  Result.WhatIsThere = IsOfOther ? "the commit, which is for operations of its own thread"
+                                 : "the commit, which is for operations before it";
+  return Result;
+}
+
+/// A phase has ended by the bytes that were announced before a copy was issued that nobody
+/// announces, such as that of another block.
+WaitCause CauseFinder::findLateCopy(const MBarrier &Object, const PhaseWait &Last,
+                                    const std::string &Name) {
+  WaitCause Result;
+  if (Last.Phase + 1 != Op.Phase || !Op.Phase || !isBulkCopy(Op.At->Operation) ||
+      !Object.hasBytes(Last.Phase))
+    return Result;
+  const PhaseBytes &Ended = Object.getBytes(Last.Phase);
+  if (!Ended.AnnouncedBy || Object.getBytes(Op.Phase).AnnouncedBy)
+    return Result;
+  Result.There = Ended.AnnouncedBy;
+  Result.Sentence = "; " + printPhase(Last.Phase) + " of " + Name + " ended after " +
+                    utostr(Ended.Announced) + " bytes, as " + printInstruction(*Ended.AnnouncedBy) +
+                    " announces, and no expect_tx announces those of this copy";
+  Result.Missing = "mbarrier.arrive.expect_tx of more than " + utostr(Ended.Announced) +
+                   " bytes, those of this copy included; or, if it is to be of " +
+                   printPhase(Op.Phase) + ", a wait for that";
+  Result.WhatIsThere = "the bytes that are announced";
   return Result;
 }
 
@@ -340,7 +400,7 @@ WaitCause CauseFinder::findWait(const MBarrier &Object) {
   if (It == Object.LastWaits.end())
     return Result;
   const PhaseWait &Last = It->second;
-  if ((Result = findRefill(Last, Name)))
+  if ((Result = findRefill(Last, Name)) || (Result = findLateCopy(Object, Last, Name)))
     return Result;
   Result.There = Last.At;
   if (Last.Phase != Op.Phase && int64_t(Last.Phase) < int64_t(Op.Phase)) {

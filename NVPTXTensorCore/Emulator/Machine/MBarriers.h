@@ -111,7 +111,11 @@ struct MBarrier {
   const Instruction *EndedBy = nullptr;
   const Instruction *LastArrival = nullptr; ///< of a thread
   /// A tcgen05.commit of a thread that had issued nothing since its last one, and the phase.
-  std::pair<const Instruction *, uint64_t> EmptyCommit = {};
+  struct {
+    const Instruction *At = nullptr;
+    uint64_t Phase = 0;
+    unsigned ClusterWarp = 0, Lane = 0;
+  } EmptyCommit;
   std::string TooMany; ///< says that lanes of one instruction have ended several phases
   bool HasArrivalAfterWait = false;
   /// The bytes of the last phases, by their numbers.
@@ -126,6 +130,7 @@ struct MBarrier {
     bool IsKnown = false, IsAfterCopies = false;
   } Announcer;
   PhaseBytes &getBytes(uint64_t OfPhase) { return Bytes[OfPhase % NumKept]; }
+  const PhaseBytes &getBytes(uint64_t OfPhase) const { return Bytes[OfPhase % NumKept]; }
   bool hasBytes(uint64_t OfPhase) const { return OfPhase + NumKept > Phase; }
 };
 

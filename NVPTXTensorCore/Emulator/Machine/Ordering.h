@@ -111,7 +111,7 @@ struct AsyncRecord {
   const Instruction *Commit = nullptr; ///< a tcgen05.commit after it
   std::optional<uint32_t> MBarrier;    ///< that its end, or that of the commit, arrives at
   uint64_t Phase = 0;                  ///< of the mbarrier, at its issue
-  uint32_t To = 0, Bytes = 0;          ///< of shared memory, which a bulk copy writes
+  uint32_t To = 0, Bytes = 0;          ///< of shared memory, which a copy writes
 };
 
 enum class FenceKind : uint8_t {

@@ -21,11 +21,36 @@ using namespace llvm::tensorcore;
 using namespace llvm::tensorcore::emulator;
 
 std::string TensorMemory::printLastMultiply() const {
-  return LastMultiply.At ? "; or another M or N in the instruction descriptor of " +
-                               printInstruction(*LastMultiply.At) +
-                               ", which has M = " + utostr(LastMultiply.M) +
-                               " and N = " + utostr(LastMultiply.N)
-                         : "";
+  if (Multiplies.empty())
+    return "";
+  const Multiply &Last = Multiplies.back();
+  return "; or another M or N in the instruction descriptor of " + printInstruction(*Last.At) +
+         ", which has M = " + utostr(Last.M) + " and N = " + utostr(Last.N);
+}
+
+void TensorMemory::note(const Multiply &M) {
+  constexpr size_t MaxKept = 16;
+  const auto IsEqual = [&](const Multiply &O) {
+    return O.At == M.At && O.M == M.M && O.N == M.N && O.Column == M.Column;
+  };
+  if (const auto It = llvm::find_if(Multiplies, IsEqual); It != Multiplies.end())
+    Multiplies.erase(It);
+  else if (Multiplies.size() == MaxKept)
+    Multiplies.erase(Multiplies.begin());
+  Multiplies.push_back(M);
+}
+
+std::optional<std::pair<TensorMemory::Multiply, TensorMemory::Multiply>>
+TensorMemory::findOverlap(const Instruction &I, unsigned Column) const {
+  const auto Has = [&](const Multiply &M) {
+    return M.Column <= Column && Column < M.Column + M.NumColumns;
+  };
+  for (const Multiply &A : Multiplies)
+    for (const Multiply &B : Multiplies)
+      if ((A.At == &I || B.At == &I) && Has(A) && Has(B) && A.Column < B.Column &&
+          A.Column + A.NumColumns < B.Column + B.NumColumns)
+        return std::pair(A, B);
+  return std::nullopt;
 }
 
 bool TensorMemory::overlaps(unsigned First, unsigned Count) const {

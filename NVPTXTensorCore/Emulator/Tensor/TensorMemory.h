@@ -105,11 +105,16 @@ public:
 
   /// Returns which instruction descriptor may be wrong if elements of D are not there: "; or …".
   std::string printLastMultiply() const;
+  /// Describes multiplications, for reports.
   struct Multiply {
-    const Instruction *At = nullptr;
-    unsigned M = 0, N = 0;
+    const Instruction *At;
+    unsigned M, N, Column, NumColumns; ///< the columns of D
   };
-  Multiply LastMultiply; ///< for reports
+  void note(const Multiply &M);
+  /// Returns multiplications of which D of one begins within D of the other, of which one is of an
+  /// instruction; if both have a column. None if there are none.
+  std::optional<std::pair<Multiply, Multiply>> findOverlap(const Instruction &I,
+                                                           unsigned Column) const;
 
   bool IsPermitGivenBack = false;
   PairRequest Request;
@@ -136,6 +141,7 @@ private:
   std::vector<TensorAllocation> Allocations;
   std::vector<uint32_t> Cells; ///< lane by lane; empty before the first access
   std::unique_ptr<ShadowMemory> Shadow;
+  std::vector<Multiply> Multiplies; ///< the last ones that differ
 };
 
 } // namespace llvm::tensorcore::emulator

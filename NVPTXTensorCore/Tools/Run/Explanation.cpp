@@ -556,7 +556,8 @@ bool Explainer::explainTiles(const FormulaNode &Matrix) {
     return true;
   return tryVariation({Variation::OtherMajorTiles, &Matrix, 8},
                       "each element is as expected with each 8x8 block of " + Twine(Matrix.Name) +
-                          " transposed: an ldmatrix of it lacks .trans, or should not have it");
+                          " transposed: an ldmatrix of it lacks .trans, or should not have it; of "
+                          "wgmma and tcgen05.mma, the bit that says whether it is K-major");
 }
 
 /// Returns what the formula gives with a part of it changed.

@@ -107,7 +107,9 @@ static std::optional<uint32_t> getCount(const Instruction &I, ThreadGroup &G, Na
   };
   G.fault(I, Check::Barriers, G.getActive(),
           "a barrier for " + Print(*Count) + ", at which others wait as one for " +
-              Print(N.Expected));
+              Print(N.Expected),
+          "another number for one of the two barriers (__syncthreads is barrier 0), or the same "
+          "count of threads");
   return std::nullopt;
 }
 

@@ -76,8 +76,11 @@ bool LaneCopies::add(ThreadGroup &G, unsigned Lane) {
   L.Group = W.Copies.begin(Lane);
   if (G.getLaunch().Options.HasChecks)
     L.Author = G.getCluster().Order.issue(G, Lane, I, /*Pipeline=*/0, Proxy::Generic);
-  if (AsyncRecord *R = L.Author ? G.getCluster().Order.findRecord(*L.Author) : nullptr)
+  if (AsyncRecord *R = L.Author ? G.getCluster().Order.findRecord(*L.Author) : nullptr) {
     R->Group = L.Group.Group;
+    R->To = L.To;
+    R->Bytes = Of.Bytes;
+  }
   return true;
 }
 

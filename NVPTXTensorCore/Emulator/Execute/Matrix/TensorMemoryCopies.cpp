@@ -296,7 +296,7 @@ Step emulator::executeTensorCommit(const Instruction &I, ThreadGroup &G) {
       Committed = {Author};
       Committed.swap(T.Uncommitted[Thread]);
       if (MBarrier *Object = Committed.empty() ? C.MBarriers.find(*At) : nullptr)
-        Object->EmptyCommit = {&I, Object->Phase};
+        Object->EmptyCommit = {&I, Object->Phase, Author->ClusterWarp, Lane};
       for (const auto &Each : Committed)
         if (AsyncRecord *R = C.Order.findRecord(*Each); R && Each != Author && !R->Commit) {
           R->Commit = &I;

@@ -190,7 +190,8 @@ void MultiplyIssue::run() {
   useBuffer();
   for (Block *B : {&G.getBlock(), Of.Use.CTAGroup == 2 ? getPeer(G.getBlock()) : nullptr})
     if (B)
-      getMatrixUnits(*B).Tensor.LastMultiply = {&I, Shape.M, Shape.N};
+      getMatrixUnits(*B).Tensor.note(
+          {&I, Shape.M, Shape.N, Operands.D.Column, Shape.Layout.getNumColumnsOfD()});
   addTensorOperation(I, G, Lane, Of.Use.CTAGroup, [&](const std::shared_ptr<AsyncAuthor> &Author) {
     return std::make_unique<TensorProduct>(I, G.getBlock(), Author, Shape, Operands);
   });
