@@ -186,6 +186,7 @@ private:
   WaitCause findOrderCause(const AccessRecord &Before, const Observer &O) const;
   /// Finds a barrier for a number of threads that one of two warps has waited at without the other.
   WaitCause findBarrierCause(const AccessRecord &Before, const AccessRecord &Now) const;
+  WaitCause findRelaxedWait(const AccessRecord &Before, const AccessRecord &Now) const;
   WaitCause findFlagCause(const AccessRecord &Before, const AccessRecord &Now) const;
   WaitCause findClusterCause(const AccessRecord &Before, const AccessRecord &Now) const;
   WaitCause findReleaseCause(const AccessRecord &Before, const WarpClock &Seen) const;

@@ -603,6 +603,29 @@ WaitCause AccessChecks::findFlagCause(const AccessRecord &Before, const AccessRe
   return Result;
 }
 
+/// Finds a relaxed wait for a phase of an mbarrier that an access was released to.
+WaitCause AccessChecks::findRelaxedWait(const AccessRecord &Before, const AccessRecord &Now) const {
+  WaitCause Result;
+  const size_t PerBlock = Of.Blocks.front()->Warps.size();
+  const Warp &Reader = *Of.Blocks[Now.Warp / PerBlock]->Warps[Now.Warp % PerBlock];
+  const Instruction *Wait = nullptr;
+  (void)Of.MBarriers.findWaitedFor(Reader, [&](const MBarrier &Object, const PhaseWait &Last) {
+    const VectorClock *Done = Object.Done.Clock.get();
+    const WarpClock *Seen = Done ? Done->find(Before.Cluster, Before.Warp) : nullptr;
+    const bool IsOf = Seen && Seen->Generic[llvm::countr_zero(Before.Lanes)] >= Before.Time &&
+                      Last.Phase + 1 == Object.Phase && Last.At->Source->hasModifier(".relaxed");
+    Wait = IsOf ? Last.At : Wait;
+    return IsOf;
+  });
+  if (!Wait)
+    return Result;
+  Result.There = Wait;
+  Result.Sentence = "; " + printInstruction(*Wait) + " is relaxed, and acquires nothing";
+  Result.Missing = ".acquire instead of .relaxed in " + printInstruction(*Wait);
+  Result.WhatIsThere = "the wait that acquires nothing";
+  return Result;
+}
+
 WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observer &O) const {
   WaitCause Result;
   const AccessRecord &Now = O.Record;
@@ -623,6 +646,8 @@ WaitCause AccessChecks::findOrderCause(const AccessRecord &Before, const Observe
     Result.WhatIsThere = "the arrival that releases nothing";
     return Result;
   }
+  if ((Result = findRelaxedWait(Before, Now)))
+    return Result;
   if (Before.At == Now.At && Before.Warp == Now.Warp && Now.At->Source->beginsWith("stmatrix")) {
     Result.There = Now.At;
     Result.Sentence = "; " + printLanes(Before.Lanes) + " and " + printLanes(O.Lanes) +

@@ -15,7 +15,7 @@
 #include "Emulator/Checks/WaitCauses.h"
 #include "Emulator/Machine/Block.h"
 #include "Emulator/Machine/MemoryNames.h"
-#include "Emulator/Tensor/TensorMemory.h"
+#include "Emulator/Tensor/MatrixUnits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -140,6 +140,44 @@ static bool hasWaited(const MBarrier &Object, const Waiting &W) {
   return Object.LastWaits.count(InBlock->Warps[Number].get());
 }
 
+/// Names a multiplication that no tcgen05.commit is for.
+static std::string printUncommitted(const Cluster &C) {
+  for (const auto &B : C.Blocks)
+    if (B->Matrices)
+      for (const auto &[Thread, Authors] : B->Matrices->Tensor.Uncommitted)
+        if (!Authors.empty() && Authors.back()->At->Operation == OperationKind_TCGen05Multiply)
+          return "tcgen05.commit behind " + printInstruction(*Authors.back()->At) +
+                 ", which nobody has committed; or ";
+  return "";
+}
+
+/// Returns the arrivals that would end a phase in which there are none.
+static std::string printArrivals(Cluster &C, MBarrier &Object, const MBarrierWord &Word,
+                                 const Waiting &W) {
+  const Instruction *Announced = Object.getBytes(Object.Phase).AnnouncedBy;
+  const std::string Count = printCount(Word.Pending, "arrival");
+  const std::string By = " (mbarrier.arrive, tcgen05.commit)";
+  if (Object.RaisedBy)
+    return ".noinc of " + printInstruction(*Object.RaisedBy) +
+           ": without it, the phase expects the arrivals of the copies besides those of "
+           "mbarrier.init";
+  if (Announced && Announced->Source->beginsWith("mbarrier.expect_tx"))
+    return "mbarrier.arrive.expect_tx instead of " + printInstruction(*Announced) +
+           ", which does not arrive; or " + Count + " behind it";
+  if (W.Is == Rank::EmptyStage && (Object.Phase || hasWaited(Object, W)))
+    return Count + By + " of those that have read the stage, behind their reads";
+  if (W.Is == Rank::EmptyStage)
+    return "a wait with parity 1 for a stage that is empty at first, which the first phase lets "
+           "pass, or " +
+           Count + By + " before it";
+  if (Object.Phase)
+    return "";
+  return printLeftOut(Object, uint32_t(W.Why.Address)) +
+         printElsewhere(C, Object, uint32_t(W.Why.Address)) + printUncommitted(C) + Count + By +
+         "; or, for a stage that is empty at first, a wait with parity 1, which the first phase "
+         "lets pass";
+}
+
 /// Says what would end a phase: bytes or arrivals that are missing.
 static void explainMissing(Cluster &C, MBarrier &Object, const MBarrierWord &Word, Waiting &W) {
   const PhaseBytes &Bytes = Object.getBytes(Object.Phase);
@@ -158,21 +196,8 @@ static void explainMissing(Cluster &C, MBarrier &Object, const MBarrierWord &Wor
   else if (Word.Pending < Word.Expected)
     W.Missing = printCount(Word.Pending, "more arrival") + " (mbarrier.arrive, tcgen05.commit), " +
                 "or mbarrier.init with a count of " + utostr(Word.Expected - Word.Pending);
-  else if (Object.RaisedBy)
-    W.Missing = ".noinc of " + printInstruction(*Object.RaisedBy) +
-                ": without it, the phase expects the arrivals of the copies besides those of "
-                "mbarrier.init";
-  else if (W.Is == Rank::EmptyStage && !Object.Phase && !hasWaited(Object, W))
-    W.Missing = "a wait with parity 1 for a stage that is empty at first, which the first phase "
-                "lets pass, or " +
-                printCount(Word.Pending, "arrival") +
-                " (mbarrier.arrive, tcgen05.commit) before it";
-  else if (!Object.Phase && W.Is != Rank::EmptyStage)
-    W.Missing =
-        printLeftOut(Object, uint32_t(W.Why.Address)) +
-        printElsewhere(C, Object, uint32_t(W.Why.Address)) + printCount(Word.Pending, "arrival") +
-        " (mbarrier.arrive, tcgen05.commit); or, for a stage that is empty at first, a wait "
-        "with parity 1, which the first phase lets pass";
+  else
+    W.Missing = printArrivals(C, Object, Word, W);
   if (Word.Pending && !Object.TooMany.empty())
     W.Missing = Object.TooMany;
 }

@@ -62,6 +62,7 @@ private:
   WaitCause findLateCopy(const MBarrier &Object, const PhaseWait &Last, const std::string &Name);
   WaitCause findRefill(const PhaseWait &Last, const std::string &Name);
   WaitCause findEmptyCommit();
+  WaitCause findOtherIssuer();
   WaitCause findUntold(StringRef Wait);
 
   Cluster &C;
@@ -370,8 +371,7 @@ WaitCause CauseFinder::findEmptyCommit() {
   return Result;
 }
 
-/// A phase has ended by the bytes that were announced before a copy was issued that nobody
-/// announces, such as that of another block.
+/// A phase has ended before a copy was issued that nobody announces, such as that of another block.
 WaitCause CauseFinder::findLateCopy(const MBarrier &Object, const PhaseWait &Last,
                                     const std::string &Name) {
   WaitCause Result;
@@ -379,15 +379,19 @@ WaitCause CauseFinder::findLateCopy(const MBarrier &Object, const PhaseWait &Las
       !Object.hasBytes(Last.Phase))
     return Result;
   const PhaseBytes &Ended = Object.getBytes(Last.Phase);
-  if (!Ended.AnnouncedBy || Object.getBytes(Op.Phase).AnnouncedBy)
+  if (Object.getBytes(Op.Phase).AnnouncedBy)
     return Result;
   Result.There = Ended.AnnouncedBy;
-  Result.Sentence = "; " + printPhase(Last.Phase) + " of " + Name + " ended after " +
-                    utostr(Ended.Announced) + " bytes, as " + printInstruction(*Ended.AnnouncedBy) +
-                    " announces, and no expect_tx announces those of this copy";
-  Result.Missing = "mbarrier.arrive.expect_tx of more than " + utostr(Ended.Announced) +
-                   " bytes, those of this copy included; or, if it is to be of " +
-                   printPhase(Op.Phase) + ", a wait for that";
+  Result.Sentence = "; " + printPhase(Last.Phase) + " of " + Name +
+                    (Ended.AnnouncedBy ? " ended after " + utostr(Ended.Announced) + " bytes, as " +
+                                             printInstruction(*Ended.AnnouncedBy) + " announces"
+                                       : " ended without an announcement") +
+                    ", and no expect_tx announces those of this copy";
+  Result.Missing =
+      "mbarrier.arrive.expect_tx of " +
+      (Ended.AnnouncedBy ? "more than " + utostr(Ended.Announced) + " bytes, those" : "the bytes") +
+      " of this copy" + (Ended.AnnouncedBy ? " included" : "") + "; or, if it is to be of " +
+      printPhase(Op.Phase) + ", a wait for that";
   Result.WhatIsThere = "the bytes that are announced";
   return Result;
 }
@@ -498,6 +502,20 @@ WaitCause CauseFinder::findPhase() {
   return Result;
 }
 
+/// Operations of tensor memory by two threads, whose instructions nothing orders.
+WaitCause CauseFinder::findOtherIssuer() {
+  WaitCause Result;
+  const OperationKind Is = Of.Access->Operation;
+  const bool IsOfWarp = Is == OperationKind_TCGen05Load || Is == OperationKind_TCGen05Store;
+  if (!Of.IsAsync || !isTCGen05(Is) || IsOfWarp || isOfIssuer() || SeenAt > Op.IssuedAt)
+    return Result;
+  Result.Missing = "one thread that executes " + printInstruction(*Op.At) + " and " +
+                   printInstruction(*Of.Access) +
+                   "; or tcgen05.commit behind the one that is to be first, and a wait on its "
+                   "mbarrier in the thread of the other";
+  return Result;
+}
+
 WaitCause CauseFinder::find() {
   const OperationKind Is = Op.At->Operation;
   const bool IsOfWarp = Is == OperationKind_TCGen05Load || Is == OperationKind_TCGen05Store;
@@ -507,6 +525,8 @@ WaitCause CauseFinder::find() {
     if (WaitCause Result = findIssuers())
       return Result;
     if (WaitCause Result = findEmptyCommit())
+      return Result;
+    if (WaitCause Result = findOtherIssuer())
       return Result;
   }
   if (Op.MBarrier)

@@ -128,6 +128,21 @@ static std::string printDynamicShared(const Launch &L, uint32_t Offset, unsigned
          utostr(Dynamic + Offset + Bytes - End);
 }
 
+/// Names the bytes that are not announced if the phase which an operation is of has ended too
+/// early; the beginning of what is missing.
+static std::string printEarlyPhase(Cluster &C, const Actor &Who) {
+  const AsyncRecord *R = Who.Operation ? C.Order.findRecord(*Who.Operation) : nullptr;
+  MBarrier *Object = R && R->MBarrier ? C.MBarriers.find(*R->MBarrier) : nullptr;
+  if (!Object || !Object->hasBytes(R->Phase) || Object->Phase <= R->Phase)
+    return "";
+  const PhaseBytes &Bytes = Object->getBytes(R->Phase);
+  return Bytes.Announced < Bytes.Copied
+             ? "mbarrier.arrive.expect_tx of " + utostr(Bytes.Copied) + " bytes instead of " +
+                   utostr(Bytes.Announced) + " for " + printMBarrier(C.getLaunch(), *R->MBarrier) +
+                   ", a phase of which ended before the operation; or "
+             : "";
+}
+
 uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Bytes,
                                unsigned Alignment, Access How) {
   const unsigned Rank = Address >> Windows::RankShift;
@@ -159,10 +174,11 @@ uint8_t *Cluster::accessShared(const Actor &Who, uint32_t Address, unsigned Byte
           Twine(describe(How)) + " of " + Twine(Bytes) + " bytes of shared memory of block " +
               Twine(Rank) + " of the cluster, all threads of which have ended" +
               printIssuers(*this, Who),
-          Blocks.size() == 1
-              ? "a wait for the operation before the block ends"
-              : "barrier.cluster at the end of the kernel, after the last access to the other "
-                "block, or a wait for it in that block",
+          printEarlyPhase(*this, Who) +
+              (Blocks.size() == 1
+                   ? "a wait for the operation before the block ends"
+                   : "barrier.cluster at the end of the kernel, after the last access to the other "
+                     "block, or a wait for it in that block"),
           Rank);
     return nullptr;
   }
