@@ -74,11 +74,13 @@ def try_packages(folder, packages):
         shutil.copy(package, folder / "tmp")
     names = [f"/tmp/{package.name}" for package in packages]
     # Some tools look for themselves in /proc.
-    inside = ("unshare", "--mount", "--pid", "--fork", f"--mount-proc={folder}/proc", "chroot", folder, "env", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C")
+    inside = ("unshare", "--mount", "--pid", "--fork", f"--mount-proc={folder}/proc", "chroot", folder,
+              "env", "DEBIAN_FRONTEND=noninteractive", "LC_ALL=C")
     _run(*inside, "apt-get", "-q", "update")
     _run(*inside, "apt-get", "-q", "-y", "install", *names)
     _run(*inside, "sh", "-c", _TRIAL)
-    _run(*inside, "apt-get", "-q", "-y", "remove", *(package.name.split("_")[0] for package in packages))
+    _run(*inside, "apt-get", "-q", "-y", "remove",
+         *(package.name.split("_")[0] for package in packages))
     left = list(folder.glob("usr/lib/nvptx-tensorcore/**/*"))
     return cli.report([f"{path} is left after the removal" for path in left])
 
@@ -100,11 +102,13 @@ def run(options):
         _run("cpack", "-G", _FORMATS[name], "-B", new, cwd=options.build_dir,
              stdout=subprocess.DEVNULL)
     shutil.rmtree(new / "_CPack_Packages", ignore_errors=True)
+    made = sorted(path.name for path in new.iterdir()) if new.exists() else []
+    if not made:
+        raise SystemExit(f"package: cpack made nothing in {new}")
     shutil.rmtree(folder, ignore_errors=True)
     new.rename(folder)
-    made = sorted(path for path in folder.iterdir() if path.suffix in (".deb", ".xz"))
-    for path in made:
+    for path in (folder / name for name in made):
         print(f"{path.stat().st_size / 1e6:6.1f} MB  {path}")
     if options.trial:
-        return try_packages(options.trial.absolute(), [path for path in made if path.suffix == ".deb"])
+        return try_packages(options.trial.absolute(), sorted(folder.glob("*.deb")))
     return cli.FINE
