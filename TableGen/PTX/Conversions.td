@@ -69,26 +69,26 @@ def PTX_CVT_SAT_S64          : PTXInstruction<"cvt", [SatAlways, TypeModifier<["
 // Floating-point numbers to integers.
 def PTX_CVT_F16_TO_INTEGER   : PTXInstruction<"cvt", [ToInteger, ClampToOne, Integers8To64, F16OrF64],                     Registers>;
 def PTX_CVT_F32_TO_INTEGER   : PTXInstruction<"cvt", [ToInteger, Ftz, ClampToOne, Integers8To64, TypeF32],                 Registers>;
-def PTX_CVT_BF16_TO_INTEGER  : PTXInstruction<"cvt", [ToInteger, Integers16To64, TypeBF16],                                Registers>;
+def PTX_CVT_BF16_TO_INTEGER  : PTXInstruction<"cvt", [ToInteger, Integers8To64, TypeBF16],                                 One>;
 // To floating-point numbers, also those of the same type that are rounded to integers.
 def PTX_CVT_F32_FROM_INTEGER : PTXInstruction<"cvt", [RequiredRounding, Ftz, ClampToOne, TypeF32, Integers8To64],          Registers>;
 def PTX_CVT_F64_FROM_INTEGER : PTXInstruction<"cvt", [RequiredRounding, ClampToOne, F16OrF64, Integers8To64],              Registers>;
-def PTX_CVT_BF16_FROM_INTEGER: PTXInstruction<"cvt", [RequiredRounding, TypeBF16, Integers16To64],                         Registers>;
+def PTX_CVT_BF16_FROM_INTEGER: PTXInstruction<"cvt", [RequiredRounding, TypeBF16, Integers8To64],                          One>;
 def PTX_CVT_F32_FROM_F64     : PTXInstruction<"cvt", [RequiredRounding, Ftz, ClampToOne, TypeF32, TypeF64],                Registers>;
 def PTX_CVT_F16_FROM_F64     : PTXInstruction<"cvt", [RequiredRounding, ClampToOne, TypeF16, TypeF64],                     Registers>;
-def PTX_CVT_BF16_FROM_F64    : PTXInstruction<"cvt", [RequiredRounding, TypeBF16, TypeF64],                                Registers>;
+def PTX_CVT_BF16_FROM_F64    : PTXInstruction<"cvt", [RequiredRounding, TypeBF16, TypeF64],                                One>;
 def PTX_CVT_F32              : PTXInstruction<"cvt", [MaybeToInteger, Ftz, ClampToOne, TypeF32, TypeF32],                  Registers>;
 def PTX_CVT_F16              : PTXInstruction<"cvt", [MaybeToInteger, ClampToOne, TypeF16, TypeF16],                       Registers>;
 def PTX_CVT_F64              : PTXInstruction<"cvt", [MaybeToInteger, ClampToOne, TypeF64, TypeF64],                       Registers>;
-def PTX_CVT_BF16             : PTXInstruction<"cvt", [MaybeToInteger, TypeBF16, TypeBF16],                                 Registers>;
+def PTX_CVT_BF16             : PTXInstruction<"cvt", [MaybeToInteger, TypeBF16, TypeBF16],                                 One>;
 def PTX_CVT_F32_FROM_F16     : PTXInstruction<"cvt", [Ftz, ClampToOne, TypeF32, TypeF16],                                  Registers>;
-def PTX_CVT_F32_FROM_BF16    : PTXInstruction<"cvt", [AnyRounding, Ftz, TypeF32, TypeBF16],                                Registers>;
+def PTX_CVT_F32_FROM_BF16    : PTXInstruction<"cvt", [AnyRounding, Ftz, TypeF32, TypeBF16],                                One>;
 def PTX_CVT_F64_FROM_F32     : PTXInstruction<"cvt", [Ftz, ClampToOne, TypeF64, TypeF32],                                  Registers>;
 def PTX_CVT_F64_FROM_F16     : PTXInstruction<"cvt", [ClampToOne, TypeF64, TypeF16],                                       Registers>;
-def PTX_CVT_FROM_BF16        : PTXInstruction<"cvt", [AnyRounding, F16OrF64, TypeBF16],                                    Registers>;
-def PTX_CVT_BF16_FROM_F16    : PTXInstruction<"cvt", [AnyRounding, TypeBF16, TypeF16],                                     Registers>;
+def PTX_CVT_FROM_BF16        : PTXInstruction<"cvt", [AnyRounding, F16OrF64, TypeBF16],                                    One>;
+def PTX_CVT_BF16_FROM_F16    : PTXInstruction<"cvt", [AnyRounding, TypeBF16, TypeF16],                                     One>;
 def PTX_CVT_F16_FROM_F32     : PTXInstruction<"cvt", [RequiredRounding, Ftz, ClampToOne, TypeF16, TypeF32],                Registers>;
-def PTX_CVT_BF16_FROM_F32    : PTXInstruction<"cvt", [RequiredRounding, Ftz, TypeBF16, TypeF32],                           Registers>;
+def PTX_CVT_BF16_FROM_F32    : PTXInstruction<"cvt", [RequiredRounding, Ftz, TypeBF16, TypeF32],                           One>;
 def PTX_CVT_HALF_RELU        : PTXInstruction<"cvt", [NearestOrZero, ReluAlways, SatFinite, PositiveZero, Halves, TypeF32], Registers>;
 def PTX_CVT_HALF_SATFINITE   : PTXInstruction<"cvt", [NearestOrZero, SatFiniteAlways, PositiveZero, Halves, TypeF32],      Registers>;
 def PTX_CVT_HALF_PZO         : PTXInstruction<"cvt", [NearestOrZero, PositiveZeroAlways, Halves, TypeF32],                 Registers>;

@@ -182,6 +182,14 @@ TEST(EmulatorFloats, Conversions) {
       {"cvt.rn.relu.satfinite.f16x2.f32 %r15, %f11, %f12;", {f(-1), f(1e9f)}, 0x00007bff},
       {"cvt.f32.bf16 %f15, %rs11;", {0x4000}, f(2)},
       {"cvt.f64.f16 %fd15, %rs11;", {1}, d(0x1p-24)},
+      {"cvt.rzi.s8.bf16 %b15, %rs11;", {0xc020}, 0xfe}, // -2.5
+      {"cvt.rmi.s8.bf16 %b15, %rs11;", {0xc020}, 0xfd},
+      {"cvt.rni.u8.bf16 %b15, %rs11;", {0x4060}, 4},   // 3.5
+      {"cvt.rpi.u8.bf16 %b15, %rs11;", {0x4396}, 255}, // 300
+      {"cvt.rzi.u8.bf16 %b15, %rs11;", {0xbf80}, 0},   // -1
+      {"cvt.rzi.s8.bf16 %b15, %rs11;", {0x7fc0}, 0},   // NaN
+      {"cvt.rn.bf16.u8 %rs15, %b11;", {255}, 0x437f},
+      {"cvt.rp.bf16.s8 %rs15, %b11;", {0x80}, 0xc300},
       {"cvt.rna.tf32.f32 %r15, %f11;", {One | 0x1000}, One | 0x2000},
       {"cvt.rn.tf32.f32 %r15, %f11;", {One | 0x1000}, One},
       {"cvt.rn.satfinite.e4m3x2.f32 %rs15, %f11, %f12;", {f(1), f(1000)}, 0x387e},
@@ -343,6 +351,10 @@ TEST(EmulatorFloats, Unknown) {
         "fma.f32 %f10, %f11, %f12, %f13;",
         "cvt.s32.f32 %r10, %f11;",
         "cvt.sat.u32.u16 %r10, %rs11;",
+        "cvt.rzi.u8.bf16 %rs10, %rs11;",
+        "cvt.rzi.sat.u8.bf16 %b10, %rs11;",
+        "cvt.rn.bf16.s8 %rs10, %r11;",
+        "cvt.rn.bf16.f32 %r10, %f11;",
         "cvt.rn.sat.relu.f16.f32 %rs10, %f11;",
         "setp.lo.s32 %p10, %r11, %r12;",
         "setp.lt.f16 %p10|%p11, %rs11, %rs12;",
