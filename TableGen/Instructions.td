@@ -97,6 +97,7 @@ class PTXOperand<string name, PTXOperandKind kind, int type = 0, int width = 0, 
   bit IsVector = 0;     // has as many elements as the row's vector modifier says
   bit MayBeWider = 0;   // a register may be wider than its type
   bit IsImmediate = 0;  // a constant alone
+  list<string> Constants = []; // the constants that it may be, or any
   bit IsBare = 0;       // an address without brackets
   bit IsHint = 0;       // changes nothing but the time that it takes: the emulator drops it
   list<string> With = []; // it is there exactly if the mnemonic has one of these words
@@ -125,7 +126,7 @@ class RequiredPredicate<string name> : PairedPredicate<name> { let IsRequired = 
 
 def : TableStruct<"PTXOperand", "PTXOperandInfo",
                   ["Name", "Kind", "Type", "Bits", "Scale", "IsOptional", "IsPaired", "IsRequired", "IsVector", "MayBeWider",
-                   "IsImmediate", "IsBare", "IsHint", "With"]>;
+                   "IsImmediate", "Constants", "IsBare", "IsHint", "With"]>;
 
 /// Names an operation that execution, checks and statistics tell from others. A matrix statement has
 /// the kind of its family and action.

@@ -354,6 +354,7 @@ def lookupMMAOpcodeByName : SearchIndex {
 /// An operand of a statement as C++ has it, and the operands and rows of an opcode.
 class MMAStatementOperand<MMAOperands o> {
   MMAOperandForm Form = o.Form;
+  int Bits = o.Bits;
   bit IsMemory = !eq(o.Kind, MMAOperandKind_mem);
   bit IsNear = o.IsNear;
   string Role = o.Role;
@@ -362,7 +363,7 @@ class MMAStatementOperand<MMAOperands o> {
   int Count = o.Count;
 }
 def : TableStruct<"MMAStatementOperand", "MMAStatementOperand",
-                  ["Form", "IsMemory", "IsNear", "Role", "Names", "First", "Count"]>;
+                  ["Form", "Bits", "IsMemory", "IsNear", "Role", "Names", "First", "Count"]>;
 class MMAStatement<MMAOpcode opcode> {
   MMAOpcode Opcode = opcode;
   list<MMAStatementOperand> Operands = !foreach(o, opcode.Statement, MMAStatementOperand<o>);

@@ -32,14 +32,19 @@ def OnlyReads      : Modifier<"OnlyReads", ["", ".read"]>;
 
 defvar AsyncCopyWords = [AsyncCopyCache, Some<OrderedSpace, [".shared", ".shared::cta"]>, From<".global">, HintWord,
                          Modifier<"", ["", ".L2::64B", ".L2::128B", ".L2::256B"]>]<Modifier>;
-defvar SharedFromGlobal = [AddressOperand<"dstMem">, AddressOperand<"srcMem">]<PTXOperand>;
+class CopySize<string cache, list<string> sizes> : SpecialOperand<"cp-size", "16"> {
+  let With = [cache];
+  let Constants = sizes;
+}
+defvar SharedFromGlobal = [AddressOperand<"dstMem">, AddressOperand<"srcMem">,
+                           CopySize<".ca", ["4", "8", "16"]>, CopySize<".cg", ["16"]>]<PTXOperand>;
 
 // clang-format off
 let IsAsynchronous = 1 in {
 let Operation = OperationKind_AsyncCopy in {
-def PTX_CP_ASYNC                   : PTXInstruction<"cp.async",                   AsyncCopyWords, !listconcat(SharedFromGlobal, [SpecialOperand<"cp-size", "16">, HintPolicy])>;
+def PTX_CP_ASYNC                   : PTXInstruction<"cp.async",                   AsyncCopyWords, !listconcat(SharedFromGlobal, [HintPolicy])>;
 // The source has fewer bytes, or is ignored.
-def PTX_CP_ASYNC_PART              : PTXInstruction<"cp.async",                   AsyncCopyWords, !listconcat(SharedFromGlobal, [SpecialOperand<"cp-size", "16">, SpecialOperand<"src-size", "%r3">, HintPolicy])>;
+def PTX_CP_ASYNC_PART              : PTXInstruction<"cp.async",                   AsyncCopyWords, !listconcat(SharedFromGlobal, [SpecialOperand<"src-size", "%r3">, HintPolicy])>;
 }
 def PTX_CP_ASYNC_COMMIT_GROUP      : PTXInstruction<"cp.async.commit_group",      [],             []>;
 def PTX_CP_ASYNC_WAIT_GROUP        : PTXInstruction<"cp.async.wait_group",        [],             [SpecialOperand<"n", "2">]>;

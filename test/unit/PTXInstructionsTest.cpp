@@ -69,6 +69,12 @@ TEST(PTXInstructions, EveryForm) {
       ASSERT_TRUE(bool(Read)) << toString(Read.takeError());
       EXPECT_EQ(getInfo(Instruction.Row).Name, getInfo(Read->Row).Name) << Text;
       EXPECT_EQ(Instruction.Values, Read->Values) << Text;
+      for (const PTXOperandInfo &Operand : getInfo(Instruction.Row).Operands) {
+        const bool HasType =
+            Operand.Kind == PTXOperandKind_Result || Operand.Kind == PTXOperandKind_Source;
+        EXPECT_TRUE(!HasType || getOperandType(Operand, Instruction))
+            << Text << " has no type of " << Operand.Name.str();
+      }
     });
   }
   EXPECT_LT(100u, NumForms);

@@ -14,12 +14,14 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_MACHINE_REDUCTION_H
 #define NVPTXTENSORCORE_EMULATOR_MACHINE_REDUCTION_H
 
-#include "Emulator/Program/Types.h"
+#include "PTX/Types.h"
 #include "TensorCoreModel/Words.h"
 #include <algorithm>
 #include <type_traits>
 
 namespace llvm::tensorcore::emulator {
+
+using ptx::Type;
 
 using AtomicOperation = words::AtomicOperation;
 

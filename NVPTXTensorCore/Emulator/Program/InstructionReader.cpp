@@ -259,9 +259,7 @@ void InstructionReader::setAddresses(ArrayRef<Address> Addresses) {
 
 Error InstructionReader::readOperand(const ptx::Operand *O, const PTXOperandInfo &Info,
                                      SmallVectorImpl<Slot> &Slots) {
-  Type T = Info.Bits ? getBitsType(Info.Bits) : type(Info.Type);
-  if (Info.Scale != 1)
-    T = getBitsType(Info.Scale * T.Width);
+  const Type T = *getOperandType(Info, Parsed);
   if (Info.IsImmediate && O && !isConstant(*O))
     return fail("'" + print(*O) + "' is not a constant");
   if (O && Info.IsVector) {
@@ -301,8 +299,12 @@ Error InstructionReader::readOperands() {
         O = &O->Parts.front();
       }
     }
-    if (Info.Kind == PTXOperandKind_Special)
+    if (Info.Kind == PTXOperandKind_Special) {
+      const std::optional<int64_t> Value = O ? evaluate(*O) : std::nullopt;
+      if (Error E = Value ? checkConstant(Info, *Value) : Error::success())
+        return fail(toString(std::move(E)));
       continue;
+    }
     if (Info.Kind == PTXOperandKind_Address && O) {
       Expected<Address> A = readAddress(*O);
       if (!A)

@@ -19,10 +19,10 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_PROGRAM_PROGRAM_H
 #define NVPTXTENSORCORE_EMULATOR_PROGRAM_PROGRAM_H
 
-#include "Emulator/Program/Types.h"
 #include "Model/Legality/Legality.h"
 #include "Model/RegisterBudget.h"
 #include "PTX/Syntax.h"
+#include "PTX/Types.h"
 #include "TensorCoreModel/BitFlow.h"
 #include "TensorCoreModel/OperationKind.h"
 #include "llvm/ADT/DenseMap.h"
@@ -36,6 +36,9 @@ namespace llvm::tensorcore::emulator {
 
 class ThreadGroup;
 struct Function;
+using ptx::getBitsType;
+using ptx::parseType;
+using ptx::Type;
 
 inline constexpr unsigned WarpSize = WarpThreads;
 /// A bit for each lane of a warp.

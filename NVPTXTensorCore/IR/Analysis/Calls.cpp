@@ -14,6 +14,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/IR/DebugLoc.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InlineAsm.h"
@@ -54,6 +55,20 @@ SmallVector<AssemblyArgument, 8> tensorcore::getAssemblyArguments(const InlineAs
       Arguments.push_back({Number, IsTied});
   }
   return Arguments;
+}
+
+SmallVector<unsigned, 8> tensorcore::getAssemblyWidths(const InlineAsm &Assembly) {
+  SmallVector<unsigned, 8> Widths;
+  for (const InlineAsm::ConstraintInfo &Info : Assembly.ParseConstraints())
+    Widths.push_back(Info.Codes.size() != 1 ? 0
+                                            : StringSwitch<unsigned>(Info.Codes.front())
+                                                  .Case("b", 1)
+                                                  .Cases({"c", "h"}, 16)
+                                                  .Cases({"r", "f"}, 32)
+                                                  .Cases({"l", "d", "N"}, 64)
+                                                  .Case("q", 128)
+                                                  .Default(0));
+  return Widths;
 }
 
 const Value *tensorcore::getAssemblyArgument(const CallBase &Call, unsigned Number) {

@@ -45,6 +45,10 @@ struct AssemblyArgument {
 };
 SmallVector<AssemblyArgument, 8> getAssemblyArguments(const InlineAsm &Assembly);
 
+/// The bits of the register that each operand of a template is, by its constraint; 0 for one that
+/// is none.
+SmallVector<unsigned, 8> getAssemblyWidths(const InlineAsm &Assembly);
+
 /// The argument of inline assembly with a number; null if it is that of a result.
 const Value *getAssemblyArgument(const CallBase &Call, unsigned Number);
 

@@ -273,10 +273,16 @@ private:
     std::string WrongName;
   };
 
+  /// The pass that orders wgmma reports it.
+  static bool isUnknownWGMMA(const ptx::Statement &S) {
+    return S.Name == "wgmma" && errorToBool(parseInstruction(S).takeError());
+  }
+
   Verdict judge(const InlineAsm &Assembly) const {
     Verdict V;
     const ptx::StatementList Read =
         ptx::readStatements(Assembly.getAsmString(), ptx::Dialect::Template);
+    const SmallVector<unsigned, 8> Bits = getAssemblyWidths(Assembly);
     for (const ptx::Statement &S : Read.Statements) {
       if (!S.Wrong.empty())
         continue;
@@ -285,9 +291,8 @@ private:
           V.Illegal.emplace(ErrorKind::LegalityTarget, std::move(E));
           addDefault(*V.Illegal, Target);
         }
-      // The pass that orders wgmma says it of those.
-      if (V.WrongName.empty() && S.Name != "wgmma" && !isOff(Check::WGMMAInlineAssembly))
-        if (Error E = checkStatement(S))
+      if (V.WrongName.empty() && !isUnknownWGMMA(S) && !isOff(Check::WGMMAInlineAssembly))
+        if (Error E = checkStatement(S, Bits))
           V.WrongName = "inline assembly: " + toString(std::move(E));
     }
     return V;

@@ -198,14 +198,70 @@ Expected<FoundForm> tensorcore::parseInstruction(const ptx::Statement &Statement
   return Found;
 }
 
-Error tensorcore::checkStatement(const ptx::Statement &Statement) {
-  if (isTensorCoreMnemonic(Statement.Name))
-    return parseCompanions(Statement).empty() ? parseInstruction(Statement).takeError()
-                                              : Error::success();
-  // The rows lack some conversions of 8 bits, which CUDA's headers have.
-  return isCompanionMnemonic(Statement.Name) && Statement.Name != "cvt"
-             ? parsePTXInstruction(Statement).takeError()
-             : Error::success();
+/// Fails if an operand of a template is a register of another width.
+static Error checkWidth(const ptx::Statement &Statement, StringRef Name, const ptx::Operand &Given,
+                        unsigned Wanted, bool MayBeWider, ArrayRef<unsigned> Bits) {
+  const bool IsRegister = Given.is(ptx::Operand::Kind::Index) && Given.Value < Bits.size();
+  const unsigned Width = IsRegister ? Bits[Given.Value] : 0;
+  if (!Width || !Wanted || Width == Wanted || (MayBeWider && Width > Wanted && Wanted > 1))
+    return Error::success();
+  return makeError("operand " + Twine(Given.Value) + " is a register of " + Twine(Width) +
+                   " bits, and '" + Name + "' of " + Statement.getMnemonic() + " has " +
+                   Twine(Wanted));
+}
+
+static Error checkMatrixStatement(const ptx::Statement &Statement, ArrayRef<unsigned> Bits) {
+  Expected<FoundForm> Found = parseInstruction(Statement);
+  if (!Found)
+    return Found.takeError();
+  for (const auto &[Given, Role] : getRoles(Statement, *Found)) {
+    const ptx::Operand &Inner = Role.IsAddress ? Given->Parts.front() : *Given;
+    for (const auto &[Part, Name] : zip(Inner.elements(), Role.Parts))
+      if (Error E = checkWidth(Statement, Name, Part, Role.Bits, /*MayBeWider=*/false, Bits))
+        return E;
+  }
+  return Error::success();
+}
+
+static Error checkOperands(const ptx::Statement &Statement, const ParsedInstruction &Parsed,
+                           ArrayRef<unsigned> Bits) {
+  Error Wrong = Error::success();
+  visitOperands(Statement, Parsed, [&](const PTXOperandInfo &Operand, const ptx::Operand &Given) {
+    if (Wrong)
+      return;
+    if (Operand.Kind == PTXOperandKind_Special && Given.is(ptx::Operand::Kind::Integer))
+      Wrong = checkConstant(Operand, int64_t(Given.Value));
+    if (Operand.Kind == PTXOperandKind_Special || Operand.Kind == PTXOperandKind_Address)
+      return;
+    const std::optional<ptx::Type> Type = getOperandType(Operand, Parsed);
+    const unsigned Wanted = Type ? Type->getBits() : 0;
+    const bool IsList = Given.is(ptx::Operand::Kind::Vector);
+    if (IsList && !Operand.IsVector) // the parts of one value
+      return;
+    for (const ptx::Operand &Part : Given.elements())
+      if (!Wrong)
+        Wrong = checkWidth(Statement, Operand.Name, Part, Wanted, Operand.MayBeWider, Bits);
+  });
+  return Wrong;
+}
+
+Error tensorcore::checkStatement(const ptx::Statement &Statement, ArrayRef<unsigned> Bits) {
+  if (isTensorCoreMnemonic(Statement.Name) && parseCompanions(Statement).empty())
+    return checkMatrixStatement(Statement, Bits);
+  if (!isPTXInstruction(Statement.Name))
+    return Error::success();
+  // Several rows may have the words and as many operands.
+  std::string Wrong;
+  for (const ParsedInstruction &Parsed : parseMnemonic(Statement)) {
+    if (!visitOperands(Statement, Parsed, [](const auto &, const auto &) {}))
+      continue;
+    Error E = checkOperands(Statement, Parsed, Bits);
+    if (!E)
+      return Error::success();
+    std::string Text = toString(std::move(E));
+    Wrong = Wrong.empty() ? std::move(Text) : Wrong;
+  }
+  return Wrong.empty() ? parsePTXInstruction(Statement).takeError() : makeError(Wrong);
 }
 
 std::vector<std::pair<const ptx::Operand *, OperandRole>>

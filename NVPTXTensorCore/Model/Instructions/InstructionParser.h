@@ -32,9 +32,10 @@ bool isTensorCoreMnemonic(StringRef Mnemonic);
 /// form has.
 Expected<FoundForm> parseInstruction(const ptx::Statement &Statement);
 
-/// Fails if a statement begins as a matrix instruction or a companion does, and no instruction has
-/// its mnemonic and as many operands.
-Error checkStatement(const ptx::Statement &Statement);
+/// Fails if no instruction has the mnemonic and the operands of a statement of inline assembly
+/// whose first word begins an instruction. `Bits` has the width of each operand of the template
+/// that is a register, and 0 for the others.
+Error checkStatement(const ptx::Statement &Statement, ArrayRef<unsigned> Bits);
 
 /// Returns true if a mnemonic begins as that of a companion does, other than a special register.
 bool isCompanionMnemonic(StringRef Mnemonic);

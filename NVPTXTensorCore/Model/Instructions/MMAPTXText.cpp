@@ -137,7 +137,7 @@ std::string tensorcore::printStatement(MMAOpcode Opcode, MMADescriptor Descripto
 std::vector<OperandRole> tensorcore::getOperandRoles(MMAOpcode Opcode, MMADescriptor Descriptor) {
   std::vector<OperandRole> Roles;
   for (const MMAStatementOperand &Group : lookupMMAStatement(Opcode)->Operands) {
-    OperandRole Role = {"", {}, getBrackets(Group.Form) == "[]"};
+    OperandRole Role = {"", {}, getBrackets(Group.Form) == "[]", Group.Bits};
     for (unsigned I = 0; I < Group.Count; ++I)
       Role.Parts.push_back(Role.IsAddress ? "[" + Group.getName(I) + "]" : Group.getName(I));
     Role.Name = join(Role.Parts, ", ");

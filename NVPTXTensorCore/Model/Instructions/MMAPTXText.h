@@ -29,6 +29,7 @@ namespace llvm::tensorcore {
 /// Operands of an opcode with one role (TableGen/MMAOpcodes.td).
 struct MMAStatementOperand {
   MMAOperandForm Form;
+  uint8_t Bits;  ///< of a register; 0 of a base and offset
   bool IsMemory; ///< of base and offset
   bool IsNear;   ///< on the line of the operand before it
   StringLiteral Role;
@@ -86,6 +87,7 @@ struct OperandRole {
   std::string Name;
   std::vector<std::string> Parts; ///< of what has no parts the name
   bool IsAddress = false;
+  unsigned Bits = 0; ///< of a register, or 0
 };
 std::vector<OperandRole> getOperandRoles(MMAOpcode Opcode, MMADescriptor Descriptor);
 

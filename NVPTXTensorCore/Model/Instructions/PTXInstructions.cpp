@@ -12,6 +12,7 @@
 
 #include "Model/Instructions/PTXInstructions.h"
 #include "Model/Tables/Errors.h"
+#include "Model/Tables/WordLists.h"
 #include "TensorCoreModel/BitFlow.h"
 #include "TensorCoreModel/OperationKind.h"
 #include "TensorCoreModel/PTXInstruction.h"
@@ -316,33 +317,55 @@ std::vector<ParsedInstruction> tensorcore::parseMnemonic(const ptx::Statement &S
   return Found;
 }
 
-static bool hasOperandsOf(const ptx::Statement &Statement, const ParsedInstruction &Parsed) {
+bool tensorcore::visitOperands(
+    const ptx::Statement &Statement, const ParsedInstruction &Parsed,
+    function_ref<void(const PTXOperandInfo &Operand, const ptx::Operand &Given)> Visit) {
   size_t Number = 0;
-  bool AreOptional = false, IsPair = false;
+  bool AreOptional = false;
+  const ptx::Operand *Second = nullptr; // of a pair
   for (const PTXOperandInfo &Operand : getInfo(Parsed.Row).Operands) {
     if (!Parsed.goesWith(Operand.With))
       continue;
     if (Operand.IsPaired) {
-      if (!IsPair && (Operand.IsRequired || !Operand.With.empty()))
+      if (!Second && (Operand.IsRequired || !Operand.With.empty()))
         return false;
-      IsPair = false;
+      if (Second)
+        Visit(Operand, *Second);
+      Second = nullptr;
       continue;
     }
-    if (IsPair)
+    if (Second)
       return false;
     AreOptional |= Operand.IsOptional;
     if (Number == Statement.Operands.size())
       return AreOptional;
     const ptx::Operand &Given = Statement.Operands[Number++];
-    if (Operand.Kind == PTXOperandKind_Special)
-      continue;
-    IsPair = Given.is(ptx::Operand::Kind::Pair);
+    const bool IsPair =
+        Given.is(ptx::Operand::Kind::Pair) && Operand.Kind != PTXOperandKind_Special;
+    Second = IsPair ? &Given.Parts.back() : nullptr;
+    Visit(Operand, IsPair ? Given.Parts.front() : Given);
     const bool IsAddress =
         Given.is(ptx::Operand::Kind::Address) || Given.is(ptx::Operand::Kind::Element);
-    if (IsAddress != (Operand.Kind == PTXOperandKind_Address && !Operand.IsBare))
+    if (Operand.Kind != PTXOperandKind_Special &&
+        IsAddress != (Operand.Kind == PTXOperandKind_Address && !Operand.IsBare))
       return false;
   }
-  return Number == Statement.Operands.size() && !IsPair;
+  return Number == Statement.Operands.size() && !Second;
+}
+
+std::optional<ptx::Type> tensorcore::getOperandType(const PTXOperandInfo &Operand,
+                                                    const ParsedInstruction &Parsed) {
+  const std::optional<ptx::Type> Type =
+      Operand.Bits ? ptx::getBitsType(Operand.Bits) : ptx::parseType(Parsed.getType(Operand.Type));
+  return Type && Operand.Scale != 1 ? ptx::getBitsType(Operand.Scale * Type->Width) : Type;
+}
+
+Error tensorcore::checkConstant(const PTXOperandInfo &Operand, int64_t Value) {
+  const std::vector<std::string> Constants(Operand.Constants.begin(), Operand.Constants.end());
+  if (Constants.empty() || is_contained(Constants, std::to_string(Value)))
+    return Error::success();
+  return makeError("'" + Operand.Name + "' is " + Twine(Value) + "; with these modifiers it is " +
+                   printAlternatives(Constants));
 }
 
 /// "d, a, b{, c}"
@@ -387,7 +410,7 @@ static Error rejectMnemonic(const ptx::Statement &Statement) {
 Expected<ParsedInstruction> tensorcore::parsePTXInstruction(const ptx::Statement &Statement) {
   SmallVector<std::string, 4> Operands;
   for (ParsedInstruction &Parsed : parseMnemonic(Statement)) {
-    if (hasOperandsOf(Statement, Parsed))
+    if (visitOperands(Statement, Parsed, [](const auto &, const auto &) {}))
       return std::move(Parsed);
     addText(Operands, printOperands(Parsed));
   }

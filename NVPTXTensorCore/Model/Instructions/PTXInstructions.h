@@ -15,9 +15,12 @@
 #define NVPTXTENSORCORE_MODEL_INSTRUCTIONS_PTXINSTRUCTIONS_H
 
 #include "PTX/Syntax.h"
+#include "PTX/Types.h"
 #include "TensorCoreModel/PTXOperandKind.h"
 #include "TensorCoreModel/Words.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 
 namespace llvm::tensorcore {
 
@@ -52,9 +55,10 @@ struct PTXOperandInfo {
   bool IsVector;   ///< has as many elements as the vector modifier says
   bool MayBeWider;
   bool IsImmediate;
-  bool IsBare;                  ///< an address without brackets
-  bool IsHint;                  ///< changes nothing but the time that it takes
-  ArrayRef<StringLiteral> With; ///< it is there exactly if one of these words is
+  ArrayRef<StringLiteral> Constants; ///< that it may be, or none
+  bool IsBare;                       ///< an address without brackets
+  bool IsHint;                       ///< changes nothing but the time that it takes
+  ArrayRef<StringLiteral> With;      ///< it is there exactly if one of these words is
 };
 
 struct PTXInstructionInfo {
@@ -102,6 +106,20 @@ std::vector<ParsedInstruction> parseMnemonic(const ptx::Statement &Statement);
 /// The row that a statement is. Fails with the forms that come nearest, or with the operands that
 /// the row has.
 Expected<ParsedInstruction> parsePTXInstruction(const ptx::Statement &Statement);
+
+/// Calls `Visit` with the operands of a statement and those of its row. Returns false if the
+/// statement does not have the row's operands; `Visit` may have been called then.
+bool visitOperands(
+    const ptx::Statement &Statement, const ParsedInstruction &Parsed,
+    function_ref<void(const PTXOperandInfo &Operand, const ptx::Operand &Given)> Visit);
+
+/// Returns the type of an operand that is a register or a constant of some bits; none if its words
+/// name no type.
+std::optional<ptx::Type> getOperandType(const PTXOperandInfo &Operand,
+                                        const ParsedInstruction &Parsed);
+
+/// Fails if an operand that is one of some constants is another one.
+Error checkConstant(const PTXOperandInfo &Operand, int64_t Value);
 
 /// Returns true if two mnemonics have the same words of a row, in other orders or left out.
 bool areSameMnemonics(StringRef A, StringRef B);

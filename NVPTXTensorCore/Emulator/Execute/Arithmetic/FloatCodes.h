@@ -14,11 +14,13 @@
 #ifndef NVPTXTENSORCORE_EMULATOR_EXECUTE_ARITHMETIC_FLOATCODES_H
 #define NVPTXTENSORCORE_EMULATOR_EXECUTE_ARITHMETIC_FLOATCODES_H
 
-#include "Emulator/Program/Types.h"
 #include "Model/Instructions/PTXInstructions.h"
 #include "Model/Tables/MMATables.h"
+#include "PTX/Types.h"
 
 namespace llvm::tensorcore::emulator {
+
+using ptx::Type;
 
 /// A sign, and Magnitude * 2^Exponent.
 struct ExactNumber {

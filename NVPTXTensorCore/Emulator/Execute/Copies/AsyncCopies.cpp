@@ -215,10 +215,6 @@ static Error readCopyAsync(InstructionReader &R) {
   Expected<int64_t> Bytes = R.readInteger(R.operand(2));
   if (!Bytes)
     return Bytes.takeError();
-  const bool MayBeSmall = R.get<words::AsyncCopyCache>() == words::AsyncCopyCache::Ca;
-  if (*Bytes != 16 && !(MayBeSmall && (*Bytes == 4 || *Bytes == 8)))
-    return R.fail("a copy of " + Twine(*Bytes) +
-                  " bytes; expected 16, or 4 or 8 with the modifier '.ca'");
   AsyncCopyDetails Of;
   Of.Bytes = unsigned(*Bytes);
   if (R.Parsed.Row == PTX_CP_ASYNC_PART)

@@ -10,14 +10,14 @@
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef NVPTXTENSORCORE_EMULATOR_PROGRAM_TYPES_H
-#define NVPTXTENSORCORE_EMULATOR_PROGRAM_TYPES_H
+#ifndef NVPTXTENSORCORE_PTX_TYPES_H
+#define NVPTXTENSORCORE_PTX_TYPES_H
 
 #include "llvm/ADT/StringRef.h"
 #include <cstdint>
 #include <optional>
 
-namespace llvm::tensorcore::emulator {
+namespace llvm::tensorcore::ptx {
 
 struct Type {
   enum Kind : uint8_t {
@@ -49,6 +49,6 @@ std::optional<Type> parseType(StringRef Modifier);
 /// Returns the type of `Bits` bits that are neither a number nor a float: .b32.
 Type getBitsType(unsigned Bits);
 
-} // namespace llvm::tensorcore::emulator
+} // namespace llvm::tensorcore::ptx
 
-#endif // NVPTXTENSORCORE_EMULATOR_PROGRAM_TYPES_H
+#endif // NVPTXTENSORCORE_PTX_TYPES_H

@@ -6,16 +6,16 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The spellings of types.
+// Reads the types that modifiers name.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Emulator/Program/Types.h"
+#include "PTX/Types.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-using namespace llvm::tensorcore::emulator;
+using namespace llvm::tensorcore::ptx;
 
 /// The elements of 8 bits and fewer. Those of 6 and 4 bits have bytes of their own, except for
 /// e2m1x2 and e2m1x4, which are packed; e2m1p4x4 is not.
@@ -35,7 +35,7 @@ static std::optional<Type> parseNarrowType(StringRef Name) {
   return Type{Type::Narrow, uint8_t(Element == "e2m1" ? 4 : 8), uint8_t(Count), Name};
 }
 
-std::optional<Type> emulator::parseType(StringRef Modifier) {
+std::optional<Type> ptx::parseType(StringRef Modifier) {
   if (!Modifier.consume_front("."))
     return std::nullopt;
   const StringRef Name = Modifier;
@@ -76,7 +76,7 @@ std::optional<Type> emulator::parseType(StringRef Modifier) {
   return parseNarrowType(Name);
 }
 
-Type emulator::getBitsType(unsigned Bits) {
+Type ptx::getBitsType(unsigned Bits) {
   if (Bits == 1)
     return Type{Type::Predicate, 1, 1, "pred"};
   return Type{Type::Bits, uint8_t(Bits), 1, ""};
