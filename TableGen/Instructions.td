@@ -40,8 +40,8 @@ class TypeModifier<list<string> types> : Modifier<"", !foreach(type, types, "." 
 class Some<Modifier all, list<string> words> : Modifier<all.CppName, !foreach(word, all.Words,
     !if(!empty(!filter(w, words, !eq(w, word))), "-", word))> {
   let IsOrdered = all.IsOrdered;
-  assert !empty(!filter(w, words, !empty(!filter(word, all.Words, !eq(w, word))))),
-         "the group has all these words";
+  defvar unknown = !filter(w, words, !empty(!filter(word, all.Words, !eq(w, word))));
+  assert !empty(unknown), "the group " # all.CppName # " has no word " # !interleave(unknown, ", ");
 }
 
 /// A group whose word is there exactly if the mnemonic has one of some other words.
@@ -201,6 +201,10 @@ class PTXInstruction<string mnemonic, list<Modifier> modifiers, list<PTXOperand>
   int FirstControl = 255; // of BitFlow_ByValues: the first operand that any bit of the result depends on
   bit IsAsynchronous = 0; // it goes on after it was executed, or tells of what does
   bit IsRemoved = 0; // newer versions of PTX do not have it
+  defvar with = !listflatten(!foreach(o, !filter(o, operands, !not(o.IsHint)), o.With));
+  defvar unknown = !filter(w, with,
+                           !empty(!filter(m, modifiers, !not(!empty(!filter(word, m.Words, !eq(word, w)))))));
+  assert !empty(unknown), mnemonic # " has an operand with " # !interleave(unknown, ", ") # ", and no group has that word";
 }
 
 def : TableStruct<"Modifier", "ModifierInfo", ["CppName", "Words", "IsType", "IsOrdered", "With", "Default"]>;

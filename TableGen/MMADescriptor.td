@@ -199,6 +199,13 @@ def MMAField_RedOp     : MMAField<       59,  "red_op",          "operation of a
 }
 // clang-format on
 
+class UniqueKey<MMAField one> {
+  assert !eq(!size(!filter(f, AllMMAFields, !eq(f.Key, one.Key))), 1),
+         "two MMA descriptor fields have the key '" # one.Key # "'";
+}
+foreach one = AllMMAFields in
+def : UniqueKey<one>;
+
 def MMAField : GenericEnum {
   let FilterClass = "MMAField";
   let ValueField = "Encoding";
