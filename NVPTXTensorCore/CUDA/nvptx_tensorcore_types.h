@@ -59,6 +59,27 @@
 #ifndef __launch_bounds__
 #define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 #endif
+#ifndef __cluster_dims__
+#define __cluster_dims__(...) __attribute__((nvptx_cluster_dims(__VA_ARGS__)))
+#endif
+#ifndef __block_size__
+#define __block_size__(...) __attribute__((block_size(__VA_ARGS__)))
+#endif
+#ifndef __maxnreg__
+#define __maxnreg__(N) __attribute__((maxnreg(N)))
+#endif
+#ifndef __nv_pure__
+#define __nv_pure__ __attribute__((nv_pure))
+#endif
+#ifndef __inline_hint__
+#define __inline_hint__ __attribute__((nv_inline_hint))
+#endif
+#ifndef __managed__
+#define __managed__ __device__ __attribute__((nvptx_managed))
+#endif
+#ifndef __forceinline__
+#define __forceinline__ __inline__ __attribute__((always_inline))
+#endif
 #include <__clang_cuda_builtin_vars.h> // threadIdx, blockIdx, …
 #endif
 

@@ -11,7 +11,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// DEFINE: %{compile} = %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Werror -include %S/Inputs/cuda_keywords.h -S %s
+// DEFINE: %{compile} = %clangxx -x cuda --cuda-device-only --cuda-gpu-arch=sm_90a -nocudainc -nocudalib -Wno-unknown-cuda-version -std=c++17 -Wall -Werror -include nvptx_tensorcore.h -S %s
 // RUN: %{compile} -O0 -o %t.O0.ptx
 // RUN: FileCheck %s --input-file=%t.O0.ptx --implicit-check-not=.reqnctapercluster
 // RUN: %if ptxas %{ %ptxas -arch=sm_90a %t.O0.ptx -o %t.cubin %}
