@@ -75,8 +75,8 @@ struct CommandLine {
   List Expect{"expect", cl::desc("The expected result: C=A@B.T, C=2*A@B+C, C=@file.npy"),
               cl::value_desc("name=formula"), cl::cat(LaunchCategory)};
   cl::opt<double> Tolerance{"tolerance",
-                            cl::desc("What a result may be off, in parts of the sum of "
-                                     "magnitudes that it is made of; 0 is exact"),
+                            cl::desc("The largest error, relative to the sum of the "
+                                     "magnitudes of a result's terms; 0 is exact"),
                             cl::init(-1), cl::cat(LaunchCategory)};
   List Out{"out", cl::desc("Writes memory after the kernel"), cl::value_desc("name=file.npy"),
            cl::cat(LaunchCategory)};
@@ -105,13 +105,12 @@ struct CommandLine {
   cl::opt<bool> InOrder{"in-order", cl::desc("Asynchronous operations happen as soon as they can"),
                         cl::cat(CheckCategory)};
   cl::opt<bool> PerturbSums{"perturb-sums",
-                            cl::desc("Sums of tensor cores differ within what is allowed"),
+                            cl::desc("Varies sums of tensor cores within what PTX allows"),
                             cl::cat(CheckCategory)};
   cl::opt<bool> HopperSums{
-      "hopper-sums", cl::desc("Sums of wgmma of elements of 8 bits keep 14 bits, as Hopper's"),
+      "hopper-sums", cl::desc("Rounds sums of wgmma of 8-bit floats to 14 bits, as Hopper does"),
       cl::cat(CheckCategory)};
-  cl::opt<bool> ListChecks{"list-checks", cl::desc("Prints the checks that there are"),
-                           cl::cat(CheckCategory)};
+  cl::opt<bool> ListChecks{"list-checks", cl::desc("Prints all checks"), cl::cat(CheckCategory)};
   Word Explain{"explain", cl::desc("Prints what a check means, with a wrong and a right kernel"),
                cl::value_desc("check"), cl::cat(CheckCategory)};
   cl::opt<bool> Manual{"manual", cl::desc("Prints the manual page, in mdoc"), cl::Hidden};
@@ -139,7 +138,7 @@ struct CommandLine {
                                              "132); few make persistent kernels loop"),
                                     cl::value_desc("N"), cl::init(132), cl::cat(ProgramCategory)};
   cl::opt<bool> KeepGoing{
-      "keep-going", cl::desc("Calls after a fault of a kernel work, so that others are found"),
+      "keep-going", cl::desc("Lets calls work after a fault of a kernel, to find other faults"),
       cl::cat(ProgramCategory)};
   Word SavePTX{"save-ptx", cl::desc("Writes the PTX that the program loads into a folder"),
                cl::value_desc("folder"), cl::cat(ProgramCategory)};
@@ -336,8 +335,15 @@ int main(int Argc, char **Argv) {
   cl::ResetCommandLineParser();
   cl::SetVersionPrinter(printVersion);
   CommandLine Line;
-  const char *Overview = "Runs kernels without a GPU: a file of PTX, or, after --, a program that "
-                         "is built against CUDA's libraries.\n";
+  const char *Overview =
+      "Runs kernels without a GPU: a file of PTX, or, after --, a program that "
+      "is built against CUDA's libraries.\n\n"
+      "  ptx-run gemm.ptx --block 128 --arg C=f32[64x64] --arg A=bf16[64x64]:normal "
+      "--arg B=bf16[64x64]:normal --expect C=A@B.T\n"
+      "  ptx-run gemm.ptx @options.txt --schedules 10\n"
+      "  ptx-run -- ./program\n\n"
+      "The exit code is 0 if all is right, 1 after an error of a check or a wrong "
+      "result, and 2 if nothing could be run.\n";
   BumpPtrAllocator Arena;
   const auto Words = joinFiles(ArrayRef(Argv, Dashes), Arena);
   for (StringRef Word : Words)

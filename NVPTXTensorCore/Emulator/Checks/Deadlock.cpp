@@ -164,6 +164,9 @@ static std::string printArrivals(Cluster &C, MBarrier &Object, const MBarrierWor
   if (Announced && Announced->Source->beginsWith("mbarrier.expect_tx"))
     return "mbarrier.arrive.expect_tx instead of " + printInstruction(*Announced) +
            ", which does not arrive; or " + Count + " behind it";
+  if (Object.Phase && Object.LastWaits.empty())
+    return "a wait with parity " + utostr((Object.Phase - 1) % 2) + ", for phase " +
+           utostr(Object.Phase - 1) + ", which has ended and for which no warp has waited";
   if (W.Is == Rank::EmptyStage && (Object.Phase || hasWaited(Object, W)))
     return Count + By + " of those that have read the stage, behind their reads";
   if (W.Is == Rank::EmptyStage)

@@ -182,9 +182,8 @@ Error BoxPlanner::checkCoordinates() const {
   const size_t Expected = Box.Is == Mode::Gather ? 5 : Map.Rank;
   if (Box.Coordinates.size() != Expected)
     return fail("a copy with " + Twine(Box.Coordinates.size()) +
-                " coordinates of a tensor map of "
-                "rank " +
-                Twine(Map.Rank));
+                (Box.Coordinates.size() == 1 ? " coordinate" : " coordinates") +
+                " of a tensor map of rank " + Twine(Map.Rank));
   if (Box.IsStore)
     for (const int32_t C : Box.Coordinates)
       if (C < 0)

@@ -65,6 +65,7 @@ private:
   bool explainFormula();
   bool explainPrecision();
   bool explainPackedResult();
+  bool explainResultType();
   bool explainType(const FormulaNode *Matrix, StringRef Type);
   bool explainTypes();
   bool explainExchange(const FormulaNode &Product);
@@ -483,6 +484,23 @@ bool Explainer::explainPackedResult() {
   return true;
 }
 
+/// Finds results that are right as another type of as many bits.
+bool Explainer::explainResultType() {
+  for (const StringRef Name : getOtherTypes(Result.Type.Name)) {
+    const ElementType Other = cantFail(parseElementType(Name));
+    bool AreAll = Other.Bits == Result.Type.Bits;
+    for (size_t I = 0; AreAll && I != Values.size(); ++I)
+      AreAll = run::isRight(Other, Other.decode(Result.Type.getCode(Result.Bytes.data(), I)),
+                            E.Expected.Values[I], E.Expected.Errors[I], E.Tolerance);
+    if (!AreAll)
+      continue;
+    note("every element is as expected as " + Name + ": the kernel writes that type, and " +
+         E.Name + " is " + Result.Type.Name);
+    return true;
+  }
+  return false;
+}
+
 /// Finds a matrix whose elements are taken for another type, or all, if it is null.
 bool Explainer::explainType(const FormulaNode *Matrix, StringRef Type) {
   const std::string Sentence = "each element is as expected with " +
@@ -597,7 +615,8 @@ void Explainer::run() {
     return;
   printWhere();
   if (!explainUnwritten() && !explainFactor() && !explainLocations() && !explainPrecision() &&
-      !explainPackedResult() && !explainFormula() && !explainScales(/*OfRows=*/true))
+      !explainPackedResult() && !explainResultType() && !explainFormula() &&
+      !explainScales(/*OfRows=*/true))
     explainScales(/*OfRows=*/false);
 }
 

@@ -243,8 +243,14 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
   if (!IsRight && C.With.Format == ReportFormat::Text)
     printHints(Reports, **P);
   const bool IsWrong = NumErrors || !IsRight;
-  if (IsWrong && C.With.Format == ReportFormat::Text)
+  if (IsWrong && C.With.Format == ReportFormat::Text) {
     printSharedBase(Statistics, errs());
+    const bool HasLines =
+        any_of((*Request).Kernel->Code, [](const Instruction &I) { return I.SourceLine; });
+    if (!HasLines && (NumErrors || !Hints.empty()))
+      Hints +=
+          "note: of PTX that was compiled with -lineinfo, reports name the lines of the source\n";
+  }
   return IsWrong ? Wrong : Right;
 }
 
