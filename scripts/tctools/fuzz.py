@@ -6,8 +6,8 @@
 They are built in build-fuzz, with coverage, AddressSanitizer and UBSan (clang++-22). With --replay
 those of an existing build folder, which have neither, read the known inputs alone.
 
-What is found is made small and written to test/fuzz/corpus. What stock LLVM 22 dies of as well, on
-the same input, is set aside. docs/fuzzing.md has more.
+Inputs that fail are reduced and written to test/fuzz/corpus. Those that crash stock LLVM 22, too,
+are left out. docs/fuzzing.md has more.
 """
 
 import hashlib
