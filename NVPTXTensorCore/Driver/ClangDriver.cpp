@@ -123,8 +123,8 @@ getDriverArgs(ArrayRef<const char *> Args, const OffloadTargets &Targets, String
   if (Targets.hasObsoletePlaceholder())
     append_range(All, ArrayRef({"--start-no-unused-arguments", "--no-cuda-version-check",
                                 "--end-no-unused-arguments"}));
-  // As nvcc: it concludes nothing from the types of accesses, a missing return or a loop without
-  // end.
+  // As in nvcc, types do not tell accesses apart, a missing return is no promise, and a loop need
+  // not end.
   append_range(
       All,
       ArrayRef({"--start-no-unused-arguments", "--cuda-include-ptx=all", "-Xarch_device",

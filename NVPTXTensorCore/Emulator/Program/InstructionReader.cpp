@@ -280,6 +280,14 @@ Error InstructionReader::readOperand(const ptx::Operand *O, const PTXOperandInfo
   return Error::success();
 }
 
+/// Checks an operand that the instruction reads by itself: some are constants of their row.
+static Error checkSpecial(const InstructionReader &R, const ptx::Operand *O,
+                          const PTXOperandInfo &Info) {
+  const std::optional<int64_t> Value = O ? evaluate(*O) : std::nullopt;
+  Error E = Value ? checkConstant(Info, *Value) : Error::success();
+  return E ? R.fail(toString(std::move(E))) : Error::success();
+}
+
 Error InstructionReader::readOperands() {
   SmallVector<Slot, 8> Results, Sources, Hints;
   SmallVector<Address, 2> Addresses;
@@ -300,9 +308,8 @@ Error InstructionReader::readOperands() {
       }
     }
     if (Info.Kind == PTXOperandKind_Special) {
-      const std::optional<int64_t> Value = O ? evaluate(*O) : std::nullopt;
-      if (Error E = Value ? checkConstant(Info, *Value) : Error::success())
-        return fail(toString(std::move(E)));
+      if (Error E = checkSpecial(*this, O, Info))
+        return E;
       continue;
     }
     if (Info.Kind == PTXOperandKind_Address && O) {
