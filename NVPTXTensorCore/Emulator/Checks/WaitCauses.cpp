@@ -502,12 +502,16 @@ WaitCause CauseFinder::findPhase() {
   return Result;
 }
 
+/// Returns true of tcgen05.ld and tcgen05.st, which a warp executes, and not a thread.
+static bool isTransfer(OperationKind Is) {
+  return Is == OperationKind_TCGen05Load || Is == OperationKind_TCGen05Store;
+}
+
 /// Operations of tensor memory by two threads, whose instructions nothing orders.
 WaitCause CauseFinder::findOtherIssuer() {
   WaitCause Result;
   const OperationKind Is = Of.Access->Operation;
-  const bool IsOfWarp = Is == OperationKind_TCGen05Load || Is == OperationKind_TCGen05Store;
-  if (!Of.IsAsync || !isTCGen05(Is) || IsOfWarp || isOfIssuer() || SeenAt > Op.IssuedAt)
+  if (!Of.IsAsync || !isTCGen05(Is) || isTransfer(Is) || isOfIssuer() || SeenAt > Op.IssuedAt)
     return Result;
   Result.Missing = "one thread that executes " + printInstruction(*Op.At) + " and " +
                    printInstruction(*Of.Access) +
@@ -518,10 +522,9 @@ WaitCause CauseFinder::findOtherIssuer() {
 
 WaitCause CauseFinder::find() {
   const OperationKind Is = Op.At->Operation;
-  const bool IsOfWarp = Is == OperationKind_TCGen05Load || Is == OperationKind_TCGen05Store;
-  if (WaitCause Result = IsOfWarp ? WaitCause() : findSameInstruction())
+  if (WaitCause Result = isTransfer(Is) ? WaitCause() : findSameInstruction())
     return Result;
-  if (isTCGen05(Is) && !IsOfWarp) {
+  if (isTCGen05(Is) && !isTransfer(Is)) {
     if (WaitCause Result = findIssuers())
       return Result;
     if (WaitCause Result = findEmptyCommit())
@@ -533,7 +536,7 @@ WaitCause CauseFinder::find() {
     return findPhase();
   if (Op.Group)
     return Is == OperationKind_WGMMA ? findWGMMA() : findCopy();
-  if (IsOfWarp)
+  if (isTransfer(Is))
     return findTransfer();
   return isTCGen05(Is) ? findRelease("tcgen05.commit, and a wait on its mbarrier,") : WaitCause();
 }
