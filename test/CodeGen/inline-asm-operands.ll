@@ -30,3 +30,11 @@ define float @bits(i32 %a, float %b) {
   %r = call float asm "add.f32 $0, $1, $2;", "=f,f,f"(i32 %a, float %b)
   ret float %r
 }
+
+; `true` is 1, as in C++.
+; CHECK-LABEL: conditions(
+; CHECK:       // conditions 1 0
+define void @conditions() {
+  call void asm sideeffect "// conditions $0 $1", "n,n"(i1 true, i1 false)
+  ret void
+}

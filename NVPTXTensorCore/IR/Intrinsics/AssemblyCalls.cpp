@@ -137,8 +137,12 @@ Value *TemplateReader::convert(Value *From, Type *Wanted) {
     return From;
   if (auto *Pointer = dyn_cast<PointerType>(Wanted))
     return getPointer(From, Pointer);
-  if (auto *Number = dyn_cast<ConstantInt>(From); Number && Wanted->isIntegerTy())
-    return ConstantInt::get(Wanted, Number->getValue().sextOrTrunc(Wanted->getIntegerBitWidth()));
+  if (auto *Number = dyn_cast<ConstantInt>(From); Number && Wanted->isIntegerTy()) {
+    const unsigned Bits = Wanted->getIntegerBitWidth();
+    return ConstantInt::get(Wanted, From->getType()->isIntegerTy(1)
+                                        ? Number->getValue().zextOrTrunc(Bits)
+                                        : Number->getValue().sextOrTrunc(Bits));
+  }
   const TypeSize Bits = Wanted->getPrimitiveSizeInBits();
   if (!Bits || From->getType()->getPrimitiveSizeInBits() != Bits)
     return nullptr;
