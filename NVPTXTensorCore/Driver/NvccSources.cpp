@@ -282,6 +282,22 @@ static void addCast(const FrontEndError &E, const Copies &Read, std::set<Inserti
   Add(Open + End - 1, ")", "");
 }
 
+/// Names a static member by the type of the member that it is asked of, whose object is not
+/// constant:
+///   if constexpr (member.constant)
+///   if constexpr (decltype(member)::/*.*/constant)
+static void addType(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  static const Regex Member("^([A-Za-z_][A-Za-z0-9_]*)\\.[A-Za-z_]");
+  const std::string Here = splitFile(E, Read).second;
+  SmallVector<StringRef, 2> Parts;
+  if (!Member.match(Here, &Parts))
+    return;
+  const unsigned Dot = E.Column + unsigned(Parts[1].size());
+  Missing.insert({E.File.str(), E.Line, E.Column, "decltype(", E.Message.str()});
+  Missing.insert({E.File.str(), E.Line, Dot, ")::/*", ""});
+  Missing.insert({E.File.str(), E.Line, Dot + 1, "*/", ""});
+}
+
 /// Returns the words in front of a name in its declaration.
 static std::string getDeclaration(const FrontEndError &E, const Copies &Read) {
   const std::string Before = splitFile(E, Read).first;
@@ -353,6 +369,8 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
   else if (E.Message.starts_with("restrict requires a pointer or reference") &&
            E.Message.contains("(aka "))
     addComment(E, Read, Missing);
+  else if (E.Message.starts_with("implicit use of 'this' pointer"))
+    addType(E, Read, Missing);
   else if (E.Message.starts_with("explicit qualification required to use member"))
     Add("this->");
   else if (E.Message.starts_with("in CUDA/HIP, deduction guides may only be annotated"))
@@ -389,6 +407,8 @@ static std::set<Insertion> readMissing(StringRef Said, const Copies &Read) {
       Errors.push_back({E.File, E.Line, E.Column,
                         E.Message.contains(" to __") ? E.Message : Errors.back().Message,
                         /*IsOfDeclaration=*/true});
+    else if (IsOfError && E.Message.starts_with("implicit use of 'this' pointer"))
+      Errors.push_back(E);
     else if (IsOfError && E.Message == "candidate template ignored: target attributes do not match")
       Errors.back().Side = getSide(getDeclaration(E, Read));
     else if (IsOfError && E.Message.starts_with("in instantiation of"))

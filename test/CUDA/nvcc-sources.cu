@@ -91,6 +91,7 @@
 // ACCEPTED-DAG: accepted.cu:16:{{[0-9]+}}: warning: chained comparison
 // ACCEPTED-DAG: accepted.cu:17:{{[0-9]+}}: warning: ISO C++17 does not allow incrementing
 // ACCEPTED-DAG: accepted.cu:18:{{[0-9]+}}: warning: invalid suffix on literal
+// ACCEPTED-DAG: accepted.cu:20:{{[0-9]+}}: warning: implicit use of 'this' pointer is only allowed within {{.*}} so 'decltype(' is inserted
 // ACCEPTED-NOT: error
 
 // CUTLASS leaves nothing out for clang.
@@ -219,7 +220,9 @@ struct Member { template <typename T> __device__ int get(T x) { return x; } };
 __device__ bool between(int a, int b, int c) { return a < b < c; }
 __device__ bool increment(bool b) { b++; return b; }
 __device__ const char *text() { return "a"TEXT; }
+struct Constant { static constexpr int value = 1; };
+template <typename T> struct Known { T held; Constant known; __device__ int get() { if constexpr (known.value) return 1; else return held; } };
 extern "C" __global__ void accepted(int *p) {
   *p = Derived<int>().call(*p) + open(Closed<int>()) + openBoth(Both<int>()) + Guided(3).v + named(Member()) +
-       between(p[0], p[1], p[2]) + increment(p[3]) + text()[p[4]];
+       between(p[0], p[1], p[2]) + increment(p[3]) + text()[p[4]] + Known<Member>().get();
 }
