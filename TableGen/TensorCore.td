@@ -172,3 +172,14 @@ def : Pat<(or (i32 (zext i16:$low)), (shl (i32 (extend i16:$high)), (i32 16))),
 // LLVM multiplies a half that is to be in both locations.
 let Predicates = [OptimizesOrdinaryCode] in
 def : Pat<(mul (i32 (zext i16:$half)), (i32 65537)), (V2I16toI32 $half, $half)>;
+
+// LLVM shifts a half out of four that were loaded as an integer.
+let Predicates = [OptimizesOrdinaryCode, hasPTX<71>] in
+foreach shift = [srl, sra] in {
+  def : Pat<(i16 (trunc (shift i64:$halves, (i32 16)))),
+            (I32toI16H_Sink (I64toI32L_Sink $halves))>;
+  def : Pat<(i16 (trunc (shift i64:$halves, (i32 32)))),
+            (I32toI16L_Sink (I64toI32H_Sink $halves))>;
+  def : Pat<(i16 (trunc (shift i64:$halves, (i32 48)))),
+            (I32toI16H_Sink (I64toI32H_Sink $halves))>;
+}

@@ -1,6 +1,7 @@
-; Two floats become two halves, or two bfloats, by one instruction.
+; Two floats become two halves, or two bfloats, by one instruction; four halves are taken apart by moves.
 
 ; RUN: %llc -verify-machineinstrs -mcpu=sm_80 -mattr=+ptx70 %s -o - | FileCheck %s --check-prefixes=CHECK,SM80
+; RUN: %llc -verify-machineinstrs -mcpu=sm_80 -mattr=+ptx71 %s -o - | FileCheck %s --check-prefixes=CHECK,SM80,NEW
 ; RUN: %llc -verify-machineinstrs -mcpu=sm_75 -mattr=+ptx70 %s -o - | FileCheck %s --check-prefixes=CHECK,SM75
 ; RUN: %if stock-tools %{ %stock-llc -mcpu=sm_80 -mattr=+ptx70 %s -o - | FileCheck %s --check-prefixes=CHECK,SM80 %}
 
@@ -25,4 +26,24 @@ define <2 x half> @halves(float %a, float %b) {
 define <4 x bfloat> @bfloats(<4 x float> %a) {
   %v = fptrunc <4 x float> %a to <4 x bfloat>
   ret <4 x bfloat> %v
+}
+
+; Halves are moved out of an integer of four, not shifted.
+; CHECK-LABEL: quarters(
+; NEW:         mov.b64 {[[LOW:%r[0-9]+]], _}, [[FOUR:%rd[0-9]+]];
+; NEW-NEXT:    mov.b32 {_, [[B:%rs[0-9]+]]}, [[LOW]];
+; NEW-NEXT:    mov.b64 {_, [[HIGH:%r[0-9]+]]}, [[FOUR]];
+; NEW-NEXT:    mov.b32 {[[C:%rs[0-9]+]], _}, [[HIGH]];
+; NEW-NEXT:    mov.b32 {_, [[D:%rs[0-9]+]]}, [[HIGH]];
+; NEW:         // [[B]] [[C]] [[D]]
+; CHECK:       ret;
+define void @quarters(i64 %four, ptr %p) {
+  %b.wide = lshr i64 %four, 16
+  %b = trunc i64 %b.wide to i16
+  %c.wide = lshr i64 %four, 32
+  %c = trunc i64 %c.wide to i16
+  %d.wide = ashr i64 %four, 48
+  %d = trunc i64 %d.wide to i16
+  call void asm sideeffect "// $0 $1 $2", "h,h,h"(i16 %b, i16 %c, i16 %d)
+  ret void
 }

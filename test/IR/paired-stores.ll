@@ -99,3 +99,30 @@ define void @elsewhere(ptr %p, i32 %y) {
   store i64 %right, ptr %p, align 8
   ret void
 }
+
+; Four halves are two registers, of two halves each.
+; CHECK-LABEL: define void @halves(
+; CHECK-DAG: [[B:%.*]] = zext i16 %b to i32
+; CHECK-DAG: [[HIGH:%.*]] = shl i32 [[B]], 16
+; CHECK-DAG: [[D:%.*]] = zext i16 %d to i32
+; CHECK-DAG: [[LAST:%.*]] = shl i32 [[D]], 16
+; CHECK-DAG: [[FIRST:%.*]] = or i32 [[HIGH]], %
+; CHECK-DAG: [[SECOND:%.*]] = or i32 %{{.*}}, [[LAST]]
+; CHECK-DAG: insertelement <2 x i32> poison, i32 [[FIRST]], i64 0
+; CHECK-DAG: insertelement <2 x i32> %{{.*}}, i32 [[SECOND]], i64 1
+; CHECK: store <2 x i32>
+define void @halves(ptr %p, i16 %a, i16 %b, i16 %c, i16 %d, float %e) {
+  call float asm "mma.sync $0, $1;", "=f,f"(float %e)
+  %a.wide = zext i16 %a to i64
+  %b.wide = zext i16 %b to i64
+  %b.high = shl nuw nsw i64 %b.wide, 16
+  %c.wide = zext i16 %c to i64
+  %c.high = shl nuw nsw i64 %c.wide, 32
+  %d.wide = zext i16 %d to i64
+  %d.high = shl nuw i64 %d.wide, 48
+  %ab = or disjoint i64 %b.high, %a.wide
+  %abc = or disjoint i64 %ab, %c.high
+  %abcd = or disjoint i64 %abc, %d.high
+  store i64 %abcd, ptr %p, align 8
+  ret void
+}

@@ -50,12 +50,20 @@ private:
 
 static bool isWidened(const Value *V) {
   auto *Cast = dyn_cast<ZExtInst>(V);
-  return Cast && Cast->getSrcTy()->isIntegerTy(32);
+  return Cast && Cast->getSrcTy()->getIntegerBitWidth() <= 32;
+}
+
+/// Returns true if V is 16 bits, shifted to the high half of a register: of the high one if by 48.
+static bool isHighHalf(const Value *V, uint64_t &Bits) {
+  const Value *Source;
+  return match(V, m_Shl(m_ZExt(m_Value(Source)), m_ConstantInt(Bits))) &&
+         Source->getType()->isIntegerTy(16) && (Bits == 16 || Bits == 48);
 }
 
 bool Halves::canSplit(const Value *V, SmallPtrSetImpl<const Value *> &Seen) {
   const Value *A, *B;
-  if (isa<ConstantInt>(V) || isWidened(V) || !Seen.insert(V).second)
+  uint64_t Bits;
+  if (isa<ConstantInt>(V) || isWidened(V) || isHighHalf(V, Bits) || !Seen.insert(V).second)
     return true;
   if (match(V, m_Shl(m_Value(A), m_SpecificInt(32))))
     return canSplit(A, Seen);
@@ -79,10 +87,13 @@ bool Halves::hasFloat(const Value *V, SmallPtrSetImpl<const Value *> &Seen) cons
 /// Returns true if a half is zero because of how the integer is put together.
 bool Halves::isZero(const Value *V, Half H, SmallPtrSetImpl<const Value *> &Seen) const {
   const Value *A, *B;
+  uint64_t Bits;
   if (auto *Number = dyn_cast<ConstantInt>(V))
     return Number->getValue().extractBits(32, H * 32).isZero();
   if (isWidened(V))
     return H == High;
+  if (isHighHalf(V, Bits))
+    return H == (Bits == 16 ? High : Low);
   if (!Seen.insert(V).second)
     return true;
   if (match(V, m_Shl(m_Value(A), m_Value())))
@@ -116,8 +127,14 @@ Value *Halves::build(Value *V, Half H) {
     return buildPhi(*Phi, H);
   auto *I = cast<Instruction>(V);
   IRBuilder<> Builder(I);
+  uint64_t Bits;
+  if (isHighHalf(V, Bits)) {
+    Value *Source = cast<ZExtInst>(I->getOperand(0))->getOperand(0);
+    Value *Register = Builder.CreateZExt(Source, Builder.getInt32Ty());
+    return Builder.CreateBitCast(Builder.CreateShl(Register, 16), Element);
+  }
   if (isWidened(V)) {
-    Value *Register = I->getOperand(0);
+    Value *Register = Builder.CreateZExt(I->getOperand(0), Builder.getInt32Ty());
     auto *Cast = dyn_cast<BitCastInst>(Register);
     return Cast && Cast->getSrcTy() == Element ? Cast->getOperand(0)
                                                : Builder.CreateBitCast(Register, Element);
