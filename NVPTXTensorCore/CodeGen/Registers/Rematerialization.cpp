@@ -20,6 +20,7 @@
 #include "CodeGen/Registers/Rematerialization.h"
 #include "CodeGen/Registers/CheapInstructions.h"
 #include "CodeGen/Registers/LoopOffsets.h"
+#include "CodeGen/Registers/RepeatedTests.h"
 #include "CodeGen/Registers/RoleValues.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "NVPTX.h"
@@ -292,7 +293,8 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
         Others.insert(Loop);
     }
   Others.set_subtract(Found);
-  bool Changed = repeatInRoles(MF, Tree, Loops);
+  bool Changed = repeatTests(MF);
+  Changed |= repeatInRoles(MF, Tree, Loops);
   SetVector<MachineLoop *> Outermost;
   for (MachineLoop *Loop : Found)
     Outermost.insert(Loop->getOutermostLoop());
