@@ -24,6 +24,7 @@
 #include "CodeGen/WGMMA/TiedAccumulators.h"
 #include "CodeGen/WGMMA/WGMMAHazardPass.h"
 #include "IR/Optimizations/CommonIndices.h"
+#include "IR/Optimizations/ConditionMasks.h"
 #include "IR/Optimizations/CountedLoops.h"
 #include "IR/Optimizations/IndexSums.h"
 #include "IR/Optimizations/KnownBranches.h"
@@ -225,6 +226,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(Separation->getPassID(), createIndexSumsPass());
     const std::unique_ptr<Pass> Reduction(createLoopStrengthReducePass());
     Config.insertPass(Reduction->getPassID(), createCountedLoopsPass());
+    Config.insertPass(&AtomicExpandID, createConditionMasksPass());
     Config.insertPass(&AtomicExpandID, createCommonIndicesPass());
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
