@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/LowHalves.h"
+#include "CodeGen/Registers/NarrowAddresses.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "NVPTX.h"
 #include "NVPTXSubtarget.h"
@@ -99,6 +100,7 @@ bool LowHalves::runOnMachineFunction(MachineFunction &MF) {
   for (MachineBasicBlock &Block : MF)
     for (MachineInstr &I : make_early_inc_range(Block))
       Changed |= takeLowHalf(I, Subtarget, MRI) || extractFromLowHalf(I, Subtarget, MRI);
+  Changed |= narrowAddresses(MF);
   return Changed;
 }
 
