@@ -29,6 +29,7 @@
 #include "IR/Optimizations/IndexSums.h"
 #include "IR/Optimizations/KnownBranches.h"
 #include "IR/Optimizations/LocalFragments.h"
+#include "IR/Optimizations/ScaledInductions.h"
 #include "IR/Pipeline.h"
 #include "NVPTXUtilities.h"
 #include "TargetInfo/NVPTXTargetInfo.h"
@@ -42,6 +43,7 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/Transforms/Scalar.h"
+#include "llvm/Transforms/Utils.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -225,6 +227,8 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     const std::unique_ptr<Pass> Separation(createSeparateConstOffsetFromGEPPass());
     Config.insertPass(Separation->getPassID(), createIndexSumsPass());
     const std::unique_ptr<Pass> Reduction(createLoopStrengthReducePass());
+    const std::unique_ptr<Pass> Freezes(createCanonicalizeFreezeInLoopsPass());
+    Config.insertPass(Freezes->getPassID(), createScaledInductionsPass());
     Config.insertPass(Reduction->getPassID(), createCountedLoopsPass());
     Config.insertPass(&AtomicExpandID, createConditionMasksPass());
     Config.insertPass(&AtomicExpandID, createCommonIndicesPass());

@@ -1,0 +1,80 @@
+//===- ScaledInductions.cpp -----------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "IR/Optimizations/ScaledInductions.h"
+#include "IR/Intrinsics/MatrixInstructions.h"
+#include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ScalarEvolution.h"
+#include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Pass.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Values of a loop with one step that is no constant, from which on they are too many.
+static constexpr unsigned MinValues = 16;
+
+namespace {
+
+class ScaledInductions : public FunctionPass {
+public:
+  static char ID;
+  ScaledInductions() : FunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "NVPTX scaled inductions"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.addRequired<LoopInfoWrapperPass>();
+    AU.addRequired<ScalarEvolutionWrapperPass>();
+    AU.setPreservesCFG();
+  }
+  bool runOnFunction(Function &F) override;
+};
+
+char ScaledInductions::ID = 0;
+
+} // namespace
+
+static bool hideProducts(const Loop &L, ScalarEvolution &SE) {
+  unsigned NumValues = 0;
+  SmallVector<BinaryOperator *> Products;
+  for (BasicBlock *Block : L.blocks())
+    for (Instruction &I : *Block) {
+      if (!I.getType()->isIntegerTy())
+        continue;
+      auto *Value = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(&I));
+      if (!Value || Value->getLoop() != &L || !Value->isAffine() ||
+          isa<SCEVConstant>(Value->getStepRecurrence(SE)))
+        continue;
+      ++NumValues;
+      if (I.getOpcode() == Instruction::Mul)
+        Products.push_back(cast<BinaryOperator>(&I));
+    }
+  if (NumValues < MinValues)
+    return false;
+  for (BinaryOperator *Product : Products) {
+    Value *Counter = Product->getOperand(L.isLoopInvariant(Product->getOperand(0)));
+    auto *Hidden = new FreezeInst(Counter, "", Product->getIterator());
+    Product->replaceUsesOfWith(Counter, Hidden);
+    SE.forgetValue(Product);
+  }
+  return !Products.empty();
+}
+
+bool ScaledInductions::runOnFunction(Function &F) {
+  if (!F.hasFnAttribute(MatrixFunctionAttribute))
+    return false;
+  auto &SE = getAnalysis<ScalarEvolutionWrapperPass>().getSE();
+  bool Changed = false;
+  for (const Loop *L : getAnalysis<LoopInfoWrapperPass>().getLoopInfo().getLoopsInPreorder())
+    if (L->isInnermost())
+      Changed |= hideProducts(*L, SE);
+  return Changed;
+}
+
+FunctionPass *tensorcore::createScaledInductionsPass() { return new ScaledInductions(); }
