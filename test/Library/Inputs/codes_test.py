@@ -36,7 +36,7 @@ def read_page(page):
             name = section.split()[0]
             named = re.search(r"^Option: `(.*)`\.$", section, re.M)
             option = f"-nvptx-{name[len('NVPTX-'):]}" if part is checks else named[1] if named else ""
-            if "What to do: " not in section:
+            if "Fix: " not in section:
                 fail(f"the section {name} says nothing of what to do")
             found.append((name, option, defaults[option] if option else ""))
     return found
