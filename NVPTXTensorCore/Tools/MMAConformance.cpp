@@ -37,38 +37,41 @@ static cl::OptionCategory Category("mma-conformance");
 
 static cl::opt<std::string> Bundle(cl::Positional, cl::desc("<folder with manifest.json and PTX>"),
                                    cl::init("."), cl::cat(Category));
-static cl::opt<std::string> Filter("filter", cl::desc("Only kernels that match"), cl::init("."),
-                                   cl::value_desc("regex"), cl::cat(Category));
-static cl::opt<uint64_t> Seed("seed", cl::desc("Of the random inputs"), cl::init(1),
+static cl::opt<std::string> Filter("filter", cl::desc("Run only kernels whose names match"),
+                                   cl::init("."), cl::value_desc("regex"), cl::cat(Category));
+static cl::opt<uint64_t> Seed("seed", cl::desc("The seed of the random inputs"), cl::init(1),
                               cl::cat(Category));
-static cl::opt<unsigned> Ordinal("device", cl::desc("Number of the GPU"), cl::init(0),
+static cl::opt<unsigned> Ordinal("device", cl::desc("The number of the GPU"), cl::init(0),
                                  cl::cat(Category));
 static cl::opt<std::string> Driver("driver", cl::desc("The CUDA driver's library"),
                                    cl::init("libcuda.so.1"), cl::value_desc("file"),
                                    cl::cat(Category));
-static cl::opt<std::string> JSONFile("json", cl::desc("Write the results there"),
+static cl::opt<std::string> JSONFile("json", cl::desc("Write the results to a file"),
                                      cl::value_desc("file"), cl::cat(Category));
-static cl::opt<unsigned> MaximumFailures("failures", cl::desc("Failures to show"), cl::init(10),
-                                         cl::cat(Category));
-static cl::opt<bool> OnlyComputeCapability("compute-capability",
-                                           cl::desc("Print the GPU's, e.g. 90, and end"),
-                                           cl::cat(Category));
-static cl::opt<bool> Simulate("simulate", cl::desc("No GPU: compute what one would"),
+static cl::opt<unsigned> MaximumFailures("failures", cl::desc("The number of failures to show"),
+                                         cl::init(10), cl::cat(Category));
+static cl::opt<bool>
+    OnlyComputeCapability("compute-capability",
+                          cl::desc("Print the GPU's compute capability, such as 90, and exit"),
+                          cl::cat(Category));
+static cl::opt<bool> Simulate("simulate", cl::desc("Simulate the results of a GPU on the host"),
                               cl::cat(Category));
-static cl::opt<bool> Emulate("emulate", cl::desc("No GPU: run the kernels' PTX in the emulator"),
+static cl::opt<bool> Emulate("emulate",
+                             cl::desc("Run the kernels' PTX in the emulator, without a GPU"),
                              cl::cat(Category));
 static cl::opt<bool> Perturb("perturb",
-                             cl::desc("With --emulate: sums as imprecise as they may be"),
+                             cl::desc("With --emulate: vary sums within the limits of PTX"),
                              cl::cat(Category));
 static cl::opt<Fault> SimulatedFault(
-    "simulate-fault", cl::desc("Simulate, with a fault that must be found:"), cl::init(Fault::None),
+    "simulate-fault", cl::desc("Simulate with an error that the comparison must find:"),
+    cl::init(Fault::None),
     cl::values(
-        clEnumValN(Fault::SwappedLanes, "swapped-lanes", "two lanes have each other's results"),
+        clEnumValN(Fault::SwappedLanes, "swapped-lanes", "the results of two lanes are swapped"),
         clEnumValN(Fault::FlippedBit, "flipped-bit", "one bit of a result is wrong"),
-        clEnumValN(Fault::DroppedProduct, "dropped-product", "a column of A does not count"),
+        clEnumValN(Fault::DroppedProduct, "dropped-product", "a column of A is ignored"),
         clEnumValN(Fault::WrongSelector, "wrong-selector",
-                   "another sparsity selector or thread-id"),
-        clEnumValN(Fault::NoSaturation, "no-saturation", ".satfinite does nothing"),
+                   "the sparsity selector or thread-id is wrong"),
+        clEnumValN(Fault::NoSaturation, "no-saturation", ".satfinite has no effect"),
         clEnumValN(Fault::WrongRounding, "wrong-rounding", ".rm, .rp, .rz round to nearest")),
     cl::cat(Category));
 

@@ -70,7 +70,8 @@ struct CommandLine {
            cl::desc("An argument, in the order of the parameters: u32:5, "
                     "A=f16[64x32]:normal, @file.npy, hex:00ff, map:A,box=64x64"),
            cl::value_desc("[name=]value"), cl::cat(LaunchCategory)};
-  List Memory{"memory", cl::desc("Memory that no parameter points to, for tensor maps"),
+  List Memory{"memory",
+              cl::desc("Memory for tensor maps and formulas, without a parameter of its own"),
               cl::value_desc("name=value"), cl::cat(LaunchCategory)};
   List Expect{"expect", cl::desc("The expected result: C=A@B.T, C=2*A@B+C, C=@file.npy"),
               cl::value_desc("name=formula"), cl::cat(LaunchCategory)};
@@ -78,8 +79,8 @@ struct CommandLine {
                             cl::desc("The largest error, relative to the sum of the "
                                      "magnitudes of a result's terms; 0 is exact"),
                             cl::init(-1), cl::cat(LaunchCategory)};
-  List Out{"out", cl::desc("Writes memory after the kernel"), cl::value_desc("name=file.npy"),
-           cl::cat(LaunchCategory)};
+  List Out{"out", cl::desc("Writes memory to a file after the kernel"),
+           cl::value_desc("name=file.npy"), cl::cat(LaunchCategory)};
   List Print{"print", cl::desc("Prints memory after the kernel"), cl::value_desc("name"),
              cl::cat(LaunchCategory)};
   cl::opt<uint64_t> InputSeed{"input-seed", cl::desc("The seed of random patterns (default 1)"),
@@ -87,34 +88,38 @@ struct CommandLine {
   cl::opt<uint64_t> Seed{"seed",
                          cl::desc("The seed of the schedule, or of the first one (default 1)"),
                          cl::value_desc("N"), cl::init(1), cl::cat(CheckCategory)};
-  cl::opt<uint64_t> Schedules{
-      "schedules", cl::desc("The number of schedules to run, up to the first with an error"),
-      cl::value_desc("N"), cl::init(1), cl::cat(CheckCategory)};
-  Word Shard{"shard",
-             cl::desc("Runs only the Ith of N parts of the schedules, for several machines"),
-             cl::value_desc("I/N"), cl::cat(CheckCategory)};
-  cl::opt<unsigned> Threads{"threads", cl::desc("The number of the host's threads (default 1)"),
+  cl::opt<uint64_t> Schedules{"schedules",
+                              cl::desc("The number of schedules to run; stops at the first error"),
+                              cl::value_desc("N"), cl::init(1), cl::cat(CheckCategory)};
+  Word Shard{
+      "shard",
+      cl::desc("Runs only the Ith of N parts of the schedules, to divide them between machines"),
+      cl::value_desc("I/N"), cl::cat(CheckCategory)};
+  cl::opt<unsigned> Threads{"threads", cl::desc("The number of host threads (default 1)"),
                             cl::value_desc("N"), cl::init(1), cl::cat(CheckCategory)};
   cl::opt<uint64_t> MaxSteps{
-      "max-steps", cl::desc("The number of instructions of warps after which a kernel ends"),
+      "max-steps", cl::desc("The number of warp instructions after which a kernel is stopped"),
       cl::value_desc("N"), cl::init(0), cl::cat(CheckCategory)};
   List CheckLevel{"check", cl::desc("Makes a check an error or a warning, or turns it off"),
                   cl::value_desc("name=error|warning|off"), cl::cat(CheckCategory)};
-  cl::opt<bool> NoChecks{"no-checks", cl::desc("Computes results alone, faster"),
+  cl::opt<bool> NoChecks{"no-checks", cl::desc("Turns off the slow checks"),
                          cl::cat(CheckCategory)};
-  cl::opt<bool> InOrder{"in-order", cl::desc("Asynchronous operations happen as soon as they can"),
+  cl::opt<bool> InOrder{"in-order",
+                        cl::desc("Executes asynchronous operations as early as possible"),
                         cl::cat(CheckCategory)};
   cl::opt<bool> PerturbSums{"perturb-sums",
-                            cl::desc("Varies sums of tensor cores within what PTX allows"),
+                            cl::desc("Varies the sums of tensor cores within the limits of PTX"),
                             cl::cat(CheckCategory)};
   cl::opt<bool> HopperSums{
-      "hopper-sums", cl::desc("Rounds sums of wgmma of 8-bit floats to 14 bits, as Hopper does"),
+      "hopper-sums",
+      cl::desc("Rounds the sums of wgmma of 8-bit floats to 14 bits, as Hopper does"),
       cl::cat(CheckCategory)};
   cl::opt<bool> ListChecks{"list-checks", cl::desc("Prints all checks"), cl::cat(CheckCategory)};
-  Word Explain{"explain", cl::desc("Prints what a check means, with a wrong and a right kernel"),
+  Word Explain{"explain", cl::desc("Explains a check, with wrong and right code"),
                cl::value_desc("check"), cl::cat(CheckCategory)};
   cl::opt<bool> Manual{"manual", cl::desc("Prints the manual page, in mdoc"), cl::Hidden};
-  Word Completion{"completion", cl::desc("Prints what a shell completes: bash, zsh or fish"),
+  Word Completion{"completion",
+                  cl::desc("Prints a completion script for a shell: bash, zsh or fish"),
                   cl::Hidden};
   cl::opt<ReportFormat, /*ExternalStorage=*/false, FormatParser> Format{
       "format", cl::desc("The format of reports"), cl::init(ReportFormat::Text),
@@ -125,20 +130,19 @@ struct CommandLine {
   cl::opt<bool> PrintStatistics{"statistics", cl::desc("Counts instructions, accesses and waits"),
                                 cl::cat(CheckCategory)};
   Word StatisticsFile{"statistics-json",
-                      cl::desc("Writes the statistics as JSON, a line for each kernel"),
+                      cl::desc("Writes the statistics as JSON, one line per kernel"),
                       cl::value_desc("file"), cl::cat(CheckCategory)};
   Word Timeline{"timeline", cl::desc("Writes when warps wait, for Perfetto or chrome://tracing"),
                 cl::value_desc("file"), cl::cat(CheckCategory)};
   Word DeviceName{"device",
-                  cl::desc("The GPU that the program finds (default: the one that its newest PTX "
-                           "is for)"),
+                  cl::desc("The GPU that the program sees (default: the target of its newest PTX)"),
                   cl::value_desc("sm_90a"), cl::cat(ProgramCategory)};
-  cl::opt<unsigned> Multiprocessors{"multiprocessors",
-                                    cl::desc("The number of the device's multiprocessors (default "
-                                             "132); few make persistent kernels loop"),
-                                    cl::value_desc("N"), cl::init(132), cl::cat(ProgramCategory)};
+  cl::opt<unsigned> Multiprocessors{
+      "multiprocessors",
+      cl::desc("The number of multiprocessors (default 132); with few, persistent kernels loop"),
+      cl::value_desc("N"), cl::init(132), cl::cat(ProgramCategory)};
   cl::opt<bool> KeepGoing{
-      "keep-going", cl::desc("Lets calls work after a fault of a kernel, to find other faults"),
+      "keep-going", cl::desc("Lets calls succeed after a kernel has failed, to find other errors"),
       cl::cat(ProgramCategory)};
   Word SavePTX{"save-ptx", cl::desc("Writes the PTX that the program loads into a folder"),
                cl::value_desc("folder"), cl::cat(ProgramCategory)};
@@ -336,14 +340,14 @@ int main(int Argc, char **Argv) {
   cl::SetVersionPrinter(printVersion);
   CommandLine Line;
   const char *Overview =
-      "Runs kernels without a GPU: a file of PTX, or, after --, a program that "
-      "is built against CUDA's libraries.\n\n"
+      "Runs kernels without a GPU: those of a PTX file, or, after --, a program that uses CUDA's "
+      "libraries.\n\n"
       "  ptx-run gemm.ptx --block 128 --arg C=f32[64x64] --arg A=bf16[64x64]:normal "
       "--arg B=bf16[64x64]:normal --expect C=A@B.T\n"
       "  ptx-run gemm.ptx @options.txt --schedules 10\n"
       "  ptx-run -- ./program\n\n"
-      "The exit code is 0 if all is right, 1 after an error of a check or a wrong "
-      "result, and 2 if nothing could be run.\n";
+      "The exit code is 0 on success, 1 if a check reports an error or a result is wrong, and 2 if "
+      "nothing could be run.\n";
   BumpPtrAllocator Arena;
   const auto Words = joinFiles(ArrayRef(Argv, Dashes), Arena);
   for (StringRef Word : Words)

@@ -60,9 +60,9 @@ def _parent(*names, **keywords):
 
 def _shard_parent():
     parser = _parent("--shard", type=shards.Shard.parse, default=shards.Shard(), metavar="I/N",
-                     help="only the Ith of N parts of the work, which add up to all of it")
+                     help="do only the Ith of N parts of the work")
     parser.add_argument("--json", metavar="FILE",
-                        help="write the results; `scripts/sweep add` adds those of all shards")
+                        help="write the results; `scripts/sweep add` combines all shards")
     return parser
 
 
@@ -74,9 +74,9 @@ _PARENTS = {
                       help="only this target (may be repeated)"),
     "jobs": _parent("-j", "--jobs", type=lambda text: max(1, int(text)), metavar="N",
                     default=len(os.sched_getaffinity(0)),
-                    help="how many to run at a time (default: one a processor)"),
+                    help="number of parallel jobs (default: one per processor)"),
     "state": _parent("--state", metavar="DIR",
-                     help="keep the answers of ptxas here; a second run is fast"),
+                     help="keep ptxas' answers in this folder for faster runs"),
     "shard": _shard_parent(),
     "check": _parent("--check", action="store_true", help="compare instead of writing"),
 }

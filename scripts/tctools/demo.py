@@ -1,31 +1,29 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Compiles every example and shows what became of it.
+"""Compiles and runs every example, and shows the results.
 
-Each kernel of examples/ is compiled for each of its targets with the project's own
-llc (.ll) or clang++ (.cu); the table shows the tensor-core instructions in the PTX
-and what ptxas says to it. The first run sets the project up (scripts/bootstrap).
+The script compiles each kernel of examples/ for each of its targets with the project's own
+llc (.ll) or clang++ (.cu). The table shows the tensor-core instructions in the PTX and the
+result of ptxas. The first run sets up the project (scripts/bootstrap).
 
-An example names its targets in comments:
+Comments in an example specify its targets:
 
   DEMO: target=sm_80 [ptx=70] [ptxas=sm_80] [expect=PREFIX]... [flags="..."]
   DEMO-EXPECT: PREFIX
   DEMO-RUN: --grid 1 --block 128 --arg C=f32[64x64] ... --expect C=A@B.T
   DEMO-RUN+: more of the line before
 
-ptx is the PTX version (without it, the compiler's choice), ptxas the architecture
-that ptxas compiles for (default: the target), flags more compiler flags. An
-expected PREFIX is the beginning of an instruction that the PTX must contain, for one target or, in a DEMO-EXPECT line, for all. A
-DEMO-RUN line is what ptx-run is told (docs/ptx-run.md): it runs the kernel without a
-GPU and compares the result. Programs with a main() that name their options in lines
+ptx is the PTX version (default: the compiler's choice), ptxas is the architecture for ptxas
+(default: the target), and flags are additional compiler flags. PREFIX is the beginning of an
+instruction that the PTX must contain, for one target or, in a DEMO-EXPECT line, for all targets.
+A DEMO-RUN line contains the options of ptx-run (docs/ptx-run.md), which runs the kernel without
+a GPU and compares the result. If there is a CUDA SDK, ptx-run also runs programs with a main(),
+which compare their results themselves. A comment contains their options:
 
   // Emulation: --m 128 --n 128 --k 128 --repeat 1
 
-are compiled where the CUDA SDK is, and run by ptx-run, too; they compare their results
-themselves.
-
-Exit status: 0 if all is well, 1 if a compilation fails, an expected instruction is
+Exit status: 0 on success, 1 if a compilation fails, an expected instruction is
 missing, ptxas rejects the PTX or serialises its wgmma, or a result is wrong, 2 for
 wrong usage.
 """
@@ -300,8 +298,8 @@ def add_options(parser):
     add("--output", metavar="DIR", help="keep the PTX files in DIR")
     add("--no-run", action="store_true", help="do not run kernels by ptx-run")
     add("--schedules", type=int, default=1, metavar="N",
-        help="run each kernel in this number of schedules (default: 1)")
-    add("--json", action="store_true", help="print JSON, not a table")
+        help="number of schedules per kernel (default: 1)")
+    add("--json", action="store_true", help="print JSON instead of a table")
 
 
 def run(options):

@@ -1,11 +1,10 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Formats C++ files with clang-format, or says which files it would change.
+"""Formats C++ files with clang-format, or lists the files that it would change.
 
 By default, formats the files that differ from the commit at which HEAD left main. Exit code 1 if a
-file is not formatted (--check), 2 if clang-format is not installed in the release that the sources
-are formatted with.
+file is not formatted (--check), 2 if the required release of clang-format is not installed.
 """
 
 import re

@@ -1,13 +1,13 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Builds the fuzzers and runs each for a while; exit code 1 if one finds something.
+"""Builds the fuzzers and runs each for some time; the exit code is 1 if one finds an error.
 
-They are built in build-fuzz, with coverage, AddressSanitizer and UBSan (clang++-22). With --replay
-those of an existing build folder, which have neither, read the known inputs alone.
+The script builds them in build-fuzz, with coverage, AddressSanitizer and UBSan (clang++-22). With
+--replay, it uses the fuzzers of an existing build folder, without these, to read the known inputs.
 
-Inputs that fail are reduced and written to test/fuzz/corpus. Those that crash stock LLVM 22, too,
-are left out. docs/fuzzing.md has more.
+It reduces failing inputs and writes them to test/fuzz/corpus, except for those that also crash
+stock LLVM 22. See docs/fuzzing.md.
 """
 
 import hashlib
@@ -221,7 +221,8 @@ def build(build_dir):
 
 def add_options(parser):
     add = parser.add_argument
-    add("target", nargs="*", default=TARGETS, help=f"of {', '.join(TARGETS)}; by default all")
+    add("target", nargs="*", default=TARGETS,
+        help=f"one or more of {', '.join(TARGETS)} (default: all)")
     add("--seconds", type=int, default=60, help="how long to run each target (%(default)s)")
     add("--build-dir", type=lambda p: Path(p).absolute())
     add("--replay", action="store_true",

@@ -20,7 +20,7 @@ _LIT_NAMES = "config,lit_config"
 
 def add_options(parser):
     sources.add_options(parser)
-    parser.add_argument("--tidy", action="store_true", help="C++, with clang-tidy, instead")
+    parser.add_argument("--tidy", action="store_true", help="check C++ with clang-tidy instead")
 
 
 def check_python(files):

@@ -39,10 +39,10 @@ mma-conformance --version >/dev/null
 
 
 def add_options(parser):
-    parser.add_argument("--only", choices=_FORMATS, help="deb or archive; without it, both")
-    parser.add_argument("--no-build", action="store_true", help="package what is built")
+    parser.add_argument("--only", choices=_FORMATS, help="make only deb or archive (default: both)")
+    parser.add_argument("--no-build", action="store_true", help="package the existing build")
     parser.add_argument("--try", dest="trial", type=Path, metavar="FOLDER",
-                        help="install the packages in a fresh Debian there, and use them")
+                        help="install the packages in a fresh Debian in this folder, and test them")
 
 
 def _run(*command, **options):

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Adds the results of the shards of a run, of files that --json has written.
+"""Combines the results of all shards of a run, from files that --json has written.
 
 Prints the sums and the faults. Exit code 1 if there are faults, 2 if the files are not all shards of
 one run, each once.

@@ -63,7 +63,7 @@ def add_options(parser):
     """Adds the options that select files."""
     add = parser.add_argument
     add("files", nargs="*", type=lambda p: Path(p).absolute(), metavar="FILE",
-        help="these files; by default those that differ from the base")
+        help="files to process (default: those that differ from the base)")
     add("--all", action="store_true", help="all files")
     add("--base", metavar="COMMIT",
         help="the base (default: the commit at which HEAD left main)")

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""This back end against stock llc-22, in one run.
+"""Compares this back end with stock llc-22 in one run.
 
 Prints matrix opcodes, sizes of the generated tables and of the plug-in, and what it costs to compile
 each module of modules.py: by build/bin/llc, by stock llc-22 with the plug-in, and by stock llc-22; of a

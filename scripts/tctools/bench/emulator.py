@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How fast ptx-run is: instructions of threads and multiply-adds a second, without checks and with.
+"""Measures ptx-run: thread instructions and multiply-adds per second, without and with checks.
 
 Each kernel is a loop. It runs with two numbers of rounds, and the differences are what counts, so
 that the start of the program does not. Of several runs the shortest is taken: others of the machine

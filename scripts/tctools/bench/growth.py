@@ -1,7 +1,8 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""How compile time grows with the size of a function: no pass of ours is worse than n log n.
+"""Measures how compile time grows with the size of a function; fails if a pass is worse than n log
+n.
 
     scripts/bench growth [SHAPE...]    compiles each shape at two sizes, one twice the other
     scripts/bench growth --all         the same up to 16,000 calls, and against stock llc-22
@@ -167,9 +168,10 @@ def add_options(parser):
     add("--stock", default="/usr/lib/llvm-22/bin/llc",
         help="stock llc of LLVM 22.1.8; empty for none")
     add("--all", action="store_true", help="the largest sizes, and stock llc")
-    add("--limit", type=float, default=2.3, help="the ratio that is too much (default: 2.3)")
-    add("--tries", type=int, default=5, help="runs at most, of those that seem to grow too much")
-    add("--print", action="store_true", help="print a module instead: SHAPE and its size")
+    add("--limit", type=float, default=2.3, help="the largest accepted ratio (default: 2.3)")
+    add("--tries", type=int, default=5,
+        help="maximum number of runs for cases that seem to grow too much")
+    add("--print", action="store_true", help="print a module instead; give SHAPE and its size")
     add("shapes", nargs="*", metavar="SHAPE", help=", ".join(shape.name for shape in SHAPES))
 
 

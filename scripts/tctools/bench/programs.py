@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The examples that have a host program, compared with cuBLAS, on the GPU that is there.
+"""Measures the example programs on this machine's GPU, and compares them with cuBLAS.
 
     scripts/bench programs build DIR   compiles them to executables in DIR, which need no LLVM
     scripts/bench programs run DIR     runs those that the GPU can run, and prints a table

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What ptxas makes of Hopper main loops (bench/wgmma_kernels.py) from each compiler.
+"""Compares ptxas' code for Hopper main loops (bench/wgmma_kernels.py) from each compiler.
 
 A cell says: registers in ptxas' count, bytes spilled ("B"), register copies that touch an
 accumulator in the loops or, in a kernel without, between fence and wait ("mov"), and ptxas' codes
@@ -162,7 +162,8 @@ def add_options(parser):
     add("--stock", default="/usr/lib/llvm-22/bin/llc", help="stock llc of LLVM 22.1.8")
     add("--clang", default="/usr/lib/llvm-22/bin/clang++", help="stock clang++ of LLVM 22.1.8")
     add("--columns", type=int, metavar="N", help="N of all kernels")
-    add("--level", type=int, default=3, choices=range(4), help="the compilers' -O")
+    add("--level", type=int, default=3, choices=range(4),
+        help="optimization level of the compilers")
     add("--output", metavar="DIR", help="keep sources and PTX in DIR")
     add("--print", choices=(*FLAVOURS, "cuda"), help="print one kernel's source")
     add("kernels", nargs="*", metavar="KERNEL",

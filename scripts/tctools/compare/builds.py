@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A build of the compiler compared with a later one: a change changes nothing that it prints.
+"""Compares two builds of the compiler: both must print the same.
 
     scripts/compare builds record DIR    what every command of the tests, and 10,000 random calls, give
     scripts/compare builds check DIR     the same commands by the build as it is now
@@ -262,10 +262,10 @@ def check(options, store):
 def add_options(parser):
     add = parser.add_argument
     add("action", choices=("record", "check"))
-    add("folder", metavar="DIR", help="of the recording; `record` makes it")
+    add("folder", metavar="DIR", help="folder of the recording, which `record` makes")
     add("--random", type=int, default=10000, metavar="N", help="number of random calls")
     add("--seed", type=int, default=1)
-    add("--every", type=int, default=1, metavar="N", help="check each Nth command only")
+    add("--every", type=int, default=1, metavar="N", help="check only every Nth command")
     add("--filter", metavar="REGEX", default="", help="only tests whose names match")
 
 

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Our llc compared with LLVM 22's, call by call, with ptxas as the judge between them.
+"""Compares our llc with LLVM 22's, call by call; ptxas decides which of them is right.
 
 Every wmma, mma, ldmatrix, stmatrix, wgmma and tcgen05 intrinsic of LLVM 22 must be in the model
 with the same signature. A call of each, through every state space and with every sparsity selector

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""CUDA C++ compiled by our clang++ and by nvcc: registers, stack, spills and machine code.
+"""Compares our clang++ with nvcc: registers, stack, spills and machine code.
 
     compare nvcc --arch sm_90a kernel.cu more.cu -- -std=c++17 -I include
 
@@ -234,7 +234,8 @@ def compare(kernel, ours, theirs):
 
 
 def add_options(parser):
-    parser.add_argument("arguments", nargs="+", metavar="FILE", help="CUDA C++, then -- FLAGS")
+    parser.add_argument("arguments", nargs="+", metavar="FILE",
+                        help="CUDA C++ files, then -- FLAGS")
     parser.add_argument("--arch", default="sm_90a", metavar="sm_NN", help="default: sm_90a")
     parser.add_argument("--kernel", default="", metavar="REGEX", help="only these kernels")
     parser.add_argument("--nvcc", metavar="PATH")

@@ -1,7 +1,8 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Our llc compared with stock llc-22, on LLVM's own tests and on random modules: the same PTX.
+"""Compares our llc with stock llc-22 on LLVM's own tests and on random modules: both must print the
+same PTX.
 
 Each llc of the RUN lines of LLVM's NVPTX tests runs in both, on the same input with the same
 options, and once more at -O0 and at -O3; so do random modules of ordinary IR, half of them

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Our llc compared with stock llc-22: the same PTX, byte for byte.
+"""Compares our llc with stock llc-22: both must print the same PTX, byte for byte.
 
 Compiles a module with a call of every wmma, mma and ldmatrix intrinsic of LLVM 22 that a target
 has, through every state space and every form of address, with both, and compares the PTX.
@@ -78,7 +78,7 @@ class Comparison:
 def add_options(parser):
     parser.add_argument("--stock", default="/usr/lib/llvm-22/bin/llc",
                         help="stock llc of LLVM 22.1.8")
-    parser.add_argument("--quick", action="store_true", help="leave out -O0 and 32-bit pointers")
+    parser.add_argument("--quick", action="store_true", help="skip -O0 and 32-bit pointers")
 
 
 def run(options):

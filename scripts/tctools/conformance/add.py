@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Results of mma-conformance from another machine, for docs/gpu-results."""
+"""Adds results of mma-conformance from another machine to docs/gpu-results."""
 
 from tctools.conformance import table
 

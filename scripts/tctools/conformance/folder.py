@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A folder with mma-conformance, kernels for GPUs (PTX by our llc) and a manifest.
+"""Makes a folder with mma-conformance, kernels for GPUs (PTX from our llc) and a manifest.
 
 On a machine with a driver, DIR/mma-conformance DIR --json results.json runs it, without LLVM or
 CUDA; `add results.json` takes the results from there. For each target there is one PTX file for
@@ -106,12 +106,12 @@ def simulation_manifest(kernels):
 
 def add_options(parser):
     add = parser.add_argument
-    add("folder", type=Path, help="made if it does not exist")
+    add("folder", type=Path, help="output folder")
     add("--no-ptx", action="store_true",
         help="a manifest of all variants, for mma-conformance --simulate")
-    add("--no-ptxas", action="store_true", help="do not ask ptxas")
+    add("--no-ptxas", action="store_true", help="do not run ptxas")
     add("--every", type=int, default=1, metavar="N",
-        help="of the kernels of wgmma and tcgen05 only every Nth")
+        help="only every Nth kernel of wgmma and tcgen05")
     add("--keep-ir", action="store_true", help="leave the LLVM IR next to the PTX")
 
 

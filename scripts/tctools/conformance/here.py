@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Every tensor-core variant that the GPU of this machine has, compared with the reference.
+"""Runs every tensor-core variant that this machine's GPU supports, and compares with the reference.
 
 Makes the kernels for it, runs them, keeps the results in docs/gpu-results, whose table the web
 page docs/gpu-conformance.md has. --emulate runs the kernels of all targets in the emulator of PTX
@@ -46,12 +46,12 @@ def write_counts(options, results):
 
 def add_options(parser):
     parser.add_argument("--every", type=int, default=1, metavar="N",
-                        help="of the kernels of wgmma and tcgen05 only every Nth")
+                        help="only every Nth kernel of wgmma and tcgen05")
     parser.add_argument("--simulate", action="store_true",
-                        help="no GPU: go the same way without one")
+                        help="simulate the GPU")
     parser.add_argument("--emulate", action="store_true",
-                        help="no GPU: run the kernels in the emulator")
-    parser.add_argument("--dry-run", action="store_true", help="leave docs/ as it is")
+                        help="run the kernels in the emulator instead of on a GPU")
+    parser.add_argument("--dry-run", action="store_true", help="do not change docs/")
 
 
 def run(options):

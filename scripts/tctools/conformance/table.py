@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints the table of the results in docs/gpu-results, which the web page gpu-conformance has."""
+"""Prints the table of the results in docs/gpu-results, for the web page gpu-conformance."""
 
 import json
 import re

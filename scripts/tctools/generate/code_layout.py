@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""A tool of build/bin with its code in the order in which it is executed, by LLVM's BOLT.
+"""Reorders the code of a tool in build/bin by its execution, with LLVM's BOLT.
 
 A compiler executes a tenth of its code, and that is spread over all of it. The build calls this
 for each linked tool, which is replaced and needs its relocations. What the tool executes is learned
@@ -143,7 +143,7 @@ def add_options(parser):
     add = parser.add_argument
     add("tool", help="the tool, which is replaced")
     add("--llvm-tools", default="/usr/lib/llvm-22/bin", metavar="DIR", help="where llvm-bolt is")
-    add("--renew", action="store_true", help="count again what is executed")
+    add("--renew", action="store_true", help="profile again")
 
 
 def run(options):

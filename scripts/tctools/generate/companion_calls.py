@@ -16,7 +16,8 @@ SHARED = ("build",)
 
 
 def add_options(parser):
-    parser.add_argument("--target", metavar="sm_NN", help="of those that this target has only")
+    parser.add_argument("--target", metavar="sm_NN",
+                        help="only functions that this target supports")
     parser.add_argument("--check-ir", metavar="FILE", type=Path)
 
 

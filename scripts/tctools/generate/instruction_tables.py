@@ -93,9 +93,10 @@ def write_if_changed(path, text):
 def add_options(parser):
     parser.add_argument("raw", type=Path, help="output of llvm-tblgen -gen-instr-info")
     parser.add_argument("-o", "--output", required=True, type=Path, metavar="FILE",
-                        help="what C++ includes; the parts are in a folder of the same name")
+                        help="the file that C++ includes; the parts are in a folder of the same "
+                             "name")
     parser.add_argument("--parts", default="", metavar="NAME,...",
-                        help="the parts that the build knows; others are an error")
+                        help="the expected parts; others are an error")
 
 
 def run(options):

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""C++ tables of what each llvm.nvvm.* intrinsic needs of a target; the build makes them.
+"""Writes C++ tables of the targets that each llvm.nvvm.* intrinsic needs; the build runs it.
 
 Reads the JSON dump of the patched NVPTX.td (llvm-tblgen -dump-json) and the target's C++ files,
 since nothing of this project is built yet. Writes one C++ initializer a line: intrinsic, lowest

@@ -1,7 +1,8 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Prints what ptxas takes and the PTX ISA does not promise, a table that the web page sweep has.
+"""Prints a table of the forms that ptxas accepts and the PTX ISA does not document, for the web
+page sweep.
 
 Of the rows in scripts/tctools/oracle/undocumented-forms.json.
 """

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions of the companions' headers: each compiles for each target that has it.
+"""Compiles each function of the headers of companions for each target that supports it.
 
 test/CUDA/Inputs/companion_calls.cu calls the functions with types and options, `generate
 companion-calls` those of intrinsics. clang compiles for what it knows, our llc for the target, at

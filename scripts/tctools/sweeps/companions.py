@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Forms of the companions: our llc, ptxas and llc-22 say the same of each, on every target.
+"""Compares our llc with ptxas and llc-22 on all forms of the companions, for every target.
 
 A call of each form, with all values of its immediates, goes to our llc, and what it prints to
 ptxas, on each target at its first PTX version, at the newest, and at those that a rule starts with

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Functions of the matrix instructions' headers: each compiles for each target that has it.
+"""Compiles each function of the headers of matrix instructions for each target that supports it.
 
 clang knows not every target, so that it makes IR for that one, and llc gets the real
 target, as docs/use.md says, at -O0 and -O3, with the newest PTX version that ptxas has. Each function
@@ -102,8 +102,9 @@ def settings_of(target, chosen, tables, ptxas):
 
 def add_options(parser):
     header_calls.add_selection(parser)
-    parser.add_argument("--headers", type=Path, metavar="DIR", help="others than the build's")
-    parser.add_argument("--verbose", action="store_true", help="a line for each target")
+    parser.add_argument("--headers", type=Path, metavar="DIR",
+                        help="folder of the headers (default: the build's)")
+    parser.add_argument("--verbose", action="store_true", help="print a line for each target")
 
 
 def run(options):

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""CUDA examples that are programs: each compiles, and does what needs no GPU.
+"""Compiles the example programs, and runs the parts that need no GPU.
 
 An example names its target in a comment, the first line that reads
 

@@ -1,8 +1,8 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random programs (programs.py, cuda_programs.py), compiled in several ways and run by ptx-run: every
-way gives the same result, and ptx-run reports nothing.
+"""Compiles random programs (programs.py, cuda_programs.py) in several ways and runs them in
+ptx-run: all results must be the same, without a report.
 
 The ways of a program in LLVM IR are llc -O0 to -O3 on the program as it is, after opt -O1 to -O3, and
 after random lists of passes; of programs without newer instructions also stock llc-22. Those of a
@@ -151,11 +151,11 @@ class Runner:
 
 def add_options(parser):
     parser.add_argument("--count", type=int, default=20, metavar="N",
-                        help="programs of each machine (default: 20)")
+                        help="number of programs for each machine (default: 20)")
     parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the first program")
     parser.add_argument("--machine", choices=MACHINES, action="append",
                         help="only this machine, or the programs in CUDA C++ (may be repeated)")
-    parser.add_argument("--keep", metavar="DIR", help="leave what is wrong here")
+    parser.add_argument("--keep", metavar="DIR", help="keep failing programs in this folder")
 
 
 def run(options):

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What mma-explain says of every variant and companion is what llc does, on every target.
+"""Compares mma-explain with llc on every variant and companion, for every target.
 
 `legal` must say yes where llc compiles a call and no where it refuses, in the words of llc's error;
 what `show` has as the PTX of a call must be what llc prints for it, with as many registers in each
@@ -106,7 +106,7 @@ class Legality:
 
 
 def add_options(parser):
-    parser.add_argument("--filter", default="", metavar="REGEX", help="only such names")
+    parser.add_argument("--filter", default="", metavar="REGEX", help="only matching names")
     parser.add_argument("--all", action="store_true", help="every PTX version")
 
 

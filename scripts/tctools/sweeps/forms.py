@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""PTX forms that people typed: llc and ptxas say the same of each, in every setting.
+"""Compares llc with ptxas on PTX forms typed from the PTX ISA, for every target and PTX version.
 
 The forms are written down independently of the model, legal ones and their illegal neighbours
 (oracle/lattice.py). What we accept ptxas accepts, and what ptxas accepts we accept, except for what
@@ -175,15 +175,15 @@ def add_options(parser):
         help="only this family (may be repeated)")
     add("--forms", metavar="REGEX", default="", help="only forms that match")
     add("--every", type=int, default=1, metavar="N",
-        help="a sample: one of N forms that would be selected")
+        help="test a sample of one in N selected forms")
     add("--form-file", action="append", metavar="FILE",
         help="the forms of this file, one a line or the column `variant` of a CSV file, instead "
              "of the lattice (may be repeated)")
     add("--oracle", metavar="DIR",
-        help="the forms of tables of verdicts, and whether ptxas says what they say")
-    add("--list", action="store_true", help="print the forms and do nothing")
+        help="test the forms in tables of verdicts, and compare ptxas with the verdicts")
+    add("--list", action="store_true", help="only print the forms")
     add("--undocumented", metavar="FILE", default=undocumented.LIST,
-        help="the list of forms that the PTX ISA does not promise")
+        help="the list of forms that the PTX ISA does not document")
 
 
 def sweep(options, ptxas):

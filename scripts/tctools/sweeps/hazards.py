@@ -1,8 +1,8 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Random programs with wgmma whose synchronisation is nearly right (hazard_programs.py): the
-compiler says that there is a hazard if and only if ptx-run reports one.
+"""Compiles and runs random programs with nearly right wgmma synchronisation (hazard_programs.py):
+the compiler must report a hazard if and only if ptx-run does.
 
 The compiler judges with -nvptx-wgmma-hazards=error. With =off the same code is run, with 1, 2 and 3
 trips of its loop, in several schedules. Exit code 1 if the two disagree.
@@ -72,8 +72,8 @@ def add_options(parser):
                         help="programs (default: 20)")
     parser.add_argument("--first", type=int, default=0, metavar="SEED", help="the first program")
     parser.add_argument("--schedules", type=int, default=17, metavar="N",
-                        help="schedules of each number of trips (default: 17)")
-    parser.add_argument("--keep", metavar="DIR", help="leave what is wrong here")
+                        help="number of schedules per trip count (default: 17)")
+    parser.add_argument("--keep", metavar="DIR", help="keep failing programs in this folder")
 
 
 def run(options):

@@ -1,7 +1,8 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Rows of ordinary instructions: ptxas accepts each form where mma-explain says that it is legal, no other.
+"""Compares the legality of all forms of ordinary instructions, as mma-explain prints it, with
+ptxas.
 
 The forms of each row of TableGen/PTX/, at most --forms of them, evenly spread, in every setting. An
 operand that no type describes has the text that its row gives; where it gives none, the operand is absent, or, if it
@@ -140,7 +141,8 @@ def ours_refuse(build_dir, setting, kernels):
 
 def add_options(parser):
     parser.add_argument("names", nargs="*", help="rows whose names contain one of these; default: all")
-    parser.add_argument("--forms", type=int, default=60, help="of each row, at most (default: 60)")
+    parser.add_argument("--forms", type=int, default=60,
+                        help="maximum number of forms per row (default: 60)")
     parser.add_argument("--versions", choices=("first", "ends", "newest"), default="newest",
                         help="PTX versions of each target: its first, the newest, or both")
 

@@ -1,8 +1,8 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Examples with one synchronisation wrong (mutants.py), run by ptx-run: each mutant is reported, or
-has a wrong result, in one of several schedules.
+"""Runs examples with one synchronisation error (mutants.py) in ptx-run: each must be reported or
+have a wrong result in one of several schedules.
 
 Kernels run as their DEMO-RUN lines say (demo.py), programs as each of their lines
 
@@ -138,7 +138,7 @@ def find_subjects(options, runner):
 
 def add_options(parser):
     parser.add_argument("--schedules", type=int, default=50, metavar="N",
-                        help="schedules of a mutant (default: 50)")
+                        help="number of schedules per mutant (default: 50)")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only every Nth mutant")
     parser.add_argument("--kind", action="append",
                         choices=("without", "weaker", "count", "phase", "field"),

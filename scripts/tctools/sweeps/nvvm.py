@@ -1,7 +1,8 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Calls of all llvm.nvvm.* intrinsics of LLVM 22, on old and new targets: llc must never abort.
+"""Compiles calls of all llvm.nvvm.* intrinsics of LLVM 22 for old and new targets: llc must never
+abort.
 
 The operands are function arguments, so that nothing is known at compile time but what a
 declaration demands: such an operand has its least value in one call and its greatest in another.

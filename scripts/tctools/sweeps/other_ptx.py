@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""PTX that is neither a matrix instruction nor a companion: ptxas has it where its rule says.
+"""Compares the legality rules of other PTX instructions with ptxas.
 
 The example of each rule of TableGen/InstructionRules.td, in every setting. Exit code 1 on any
 disagreement.

@@ -1,7 +1,8 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""PTX 9.1 to 9.4 and sm_107: llc prints every form that people typed where it is legal, no other.
+"""Compares llc with the typed forms of PTX 9.1 to 9.4 and sm_107: it must print each where it is
+legal.
 
 Every call of the model that no target has in PTX 9.0 goes to llc on every target, in PTX 9.4, in
 the first version of its form, and in the one before. What llc prints must be a form of
@@ -226,8 +227,8 @@ def add_options(parser):
     add("--forms", metavar="REGEX", default="", help="only forms whose mnemonic matches")
     add("--calls", metavar="REGEX", default="",
         help="only calls of intrinsics or opcodes that match, with _ for each dot")
-    add("--list", action="store_true", help="print the oracle's forms and do nothing")
-    add("--shown", metavar="N", type=int, default=20, help="how many faults of a kind are shown")
+    add("--list", action="store_true", help="only print the oracle's forms")
+    add("--shown", metavar="N", type=int, default=20, help="number of errors of a kind to show")
 
 
 def run(options):

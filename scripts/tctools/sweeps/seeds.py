@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Facts of the seed documents (test/Seeds): llc and ptxas agree with each, or with its correction.
+"""Compares llc and ptxas with the facts of the seed documents (test/Seeds), or their corrections.
 
 Both judges are asked whether a row's fact is so: our llc (by a call of the row's intrinsic: which
 targets it refuses, what it prints) and ptxas (by the instruction itself). A row is expected to

@@ -1,7 +1,7 @@
 # Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 # Exceptions. See LICENSE for license information.
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Variants of the model: llc and ptxas say the same of each, in every setting.
+"""Compares llc with ptxas on all variants of the model, for every target and PTX version.
 
 Every variant is called through every state space and with all immediates. llc compiles one module
 with all calls, and says which it refuses. ptxas judges the same instructions; they are printed by

@@ -82,10 +82,10 @@ std::string explain::getOverview(StringRef Command) {
       Text += "\n  Formats: " + join(getWordFormatKeys(), ", ") + "\n";
     return Text;
   }
-  Text += "  Answers from the tables of the compiler what an instruction is, where it is legal, "
-          "which\n"
-          "  lane holds which element of a matrix, how a tile lies in shared memory, and what the\n"
-          "  words of descriptors mean. `mma-explain COMMAND --help` has examples of each.\n\n";
+  Text += "  Describes instructions, their legality, the layouts of matrices in registers and of "
+          "tiles\n"
+          "  in shared memory, and the fields of descriptors, from the tables of the compiler.\n"
+          "  `mma-explain COMMAND --help` has examples of each command.\n\n";
   for (StringRef Known : {"layout", "tile", "legal", "decode"})
     Text += "  " + getExamples(Known).front() + "\n";
   return Text;

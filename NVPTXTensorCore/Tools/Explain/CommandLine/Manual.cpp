@@ -43,10 +43,9 @@ void explain::printManual(raw_ostream &OS) {
         ".Sh NAME\n.Nm mma\\-explain\n.Nd tensor\\-core instructions explained\n"
         ".Sh SYNOPSIS\n.Nm\n.Ar command\n.Op Ar option ...\n.Op Ar argument ...\n"
         ".Sh DESCRIPTION\n"
-        "Answers from the tables of the compiler what an instruction is, where it is legal, which\n"
-        "lane holds which element of a matrix, how a tile lies in shared memory, and what the "
-        "words of\n"
-        "descriptors mean.\n"
+        "Describes instructions, their legality, the layouts of matrices in registers and of tiles "
+        "in\n"
+        "shared memory, and the fields of descriptors, from the tables of the compiler.\n"
         ".Sh COMMANDS\n.Bl -tag -width indent\n";
   for (const cl::SubCommand *Sub : getSubCommands()) {
     OS << ".It Cm " << escapeManual(Sub->getName());

@@ -23,29 +23,28 @@ using namespace llvm::tensorcore::explain;
 
 static cl::OptionCategory Category("mma-explain");
 
-static cl::SubCommand Decode("decode", "Say what a word means: an MMA descriptor, a kind or "
-                                       "collector word, a matrix or instruction descriptor");
+static cl::SubCommand Decode("decode", "Decode a word: an MMA descriptor, a kind or collector "
+                                       "word, a matrix or instruction descriptor");
 static cl::SubCommand
-    Encode("encode", "Make a word out of fields; without fields, list the fields of the format");
-static cl::SubCommand
-    Show("show",
-         "Say what an instruction is: declaration, operands, PTX, targets, work, rules, relatives");
+    Encode("encode", "Encode fields as a word; without fields, list the fields of the format");
+static cl::SubCommand Show("show", "Describe an instruction: declaration, operands, PTX, targets, "
+                                   "work, rules, related instructions");
 static cl::SubCommand List("list", "List instructions");
-static cl::SubCommand Legal("legal",
-                            "Say whether a target has instructions, in the compiler's words");
-static cl::SubCommand Layout("layout",
-                             "Say which lane and register hold which element of a matrix");
-static cl::SubCommand Tile("tile", "Say how a tile lies in shared memory for wgmma or tcgen05: "
-                                   "matrix descriptor, strides, steps, tensor map, picture");
 static cl::SubCommand
-    PTX("ptx",
-        "List the tensor-core instructions of a PTX file with their companions, and judge them");
+    Legal("legal", "Check whether a target supports instructions, and print the compiler's reason");
+static cl::SubCommand Layout("layout",
+                             "Print the lane and register that hold each element of a matrix");
+static cl::SubCommand Tile("tile",
+                           "Print the layout of a tile in shared memory for wgmma or tcgen05: "
+                           "matrix descriptor, strides, steps, tensor map, picture");
+static cl::SubCommand PTX("ptx", "List the tensor-core instructions of a PTX file with their "
+                                 "companions, and check their legality");
 static cl::SubCommand Dump("dump", "Print the model as JSON, for scripts");
-static cl::SubCommand Completion("completion", "Print a script that completes commands in a shell");
+static cl::SubCommand Completion("completion", "Print a completion script for a shell");
 static cl::SubCommand Manual("manual", "Print the manual page");
 
 static constexpr char NameHelp[] =
-    "<name: of an intrinsic or opcode, a PTX mnemonic, or some of its words: m16n8k16.f16>";
+    "<name: an intrinsic, an opcode, a PTX mnemonic, or some words of a mnemonic: m16n8k16.f16>";
 
 namespace {
 
@@ -63,14 +62,15 @@ struct TargetOption : cl::opt<std::string> {
 
 struct PTXOption : cl::opt<std::string> {
   explicit PTXOption(cl::SubCommand &Sub)
-      : cl::opt<std::string>("ptx", cl::desc("Version of the PTX ISA; by default the newest"),
+      : cl::opt<std::string>("ptx", cl::desc("The PTX ISA version (default: the newest)"),
                              cl::value_desc("8.8"), cl::sub(Sub), cl::cat(Category)) {}
 };
 
 struct FamilyOption : cl::opt<std::string> {
   explicit FamilyOption(cl::SubCommand &Sub)
-      : cl::opt<std::string>("family", cl::desc("Only of this family, or one that begins so"),
-                             cl::value_desc("mma.sync"), cl::sub(Sub), cl::cat(Category)) {}
+      : cl::opt<std::string>(
+            "family", cl::desc("Only instructions of this family, or of families with this prefix"),
+            cl::value_desc("mma.sync"), cl::sub(Sub), cl::cat(Category)) {}
 };
 
 struct NamesOption : cl::list<std::string> {
@@ -100,10 +100,10 @@ static JSONOption ShowJSON(Show);
 
 static NamesOption ListNames(List);
 static FamilyOption ListFamily(List);
-static cl::list<std::string> ListTypes("type", cl::desc("Only with this element type"),
+static cl::list<std::string> ListTypes("type", cl::desc("Only instructions with this element type"),
                                        cl::value_desc("e4m3"), cl::CommaSeparated, cl::sub(List),
                                        cl::cat(Category));
-static cl::list<std::string> ListShapes("shape", cl::desc("Only of this shape"),
+static cl::list<std::string> ListShapes("shape", cl::desc("Only instructions with this shape"),
                                         cl::value_desc("m16n8k16"), cl::CommaSeparated,
                                         cl::sub(List), cl::cat(Category));
 static TargetOption ListTarget(List, "Only what this target has");
@@ -125,16 +125,19 @@ static cl::opt<std::string>
     LayoutOperand("operand",
                   cl::desc("Only this operand: D, A, B, C, metadata, scale_A, scale_B or address"),
                   cl::value_desc("operand"), cl::sub(Layout), cl::cat(Category));
-static cl::opt<unsigned> LayoutLane("lane", cl::desc("What this lane holds"),
+static cl::opt<unsigned> LayoutLane("lane", cl::desc("Print the elements of this lane"),
                                     cl::value_desc("number"), cl::sub(Layout), cl::cat(Category));
-static cl::opt<unsigned> LayoutRegister("register", cl::desc("Of the lane, only this register"),
+static cl::opt<unsigned> LayoutRegister("register",
+                                        cl::desc("Print only this register of the lane"),
                                         cl::value_desc("number"), cl::sub(Layout),
                                         cl::cat(Category));
-static cl::opt<bool> LayoutByLane("by-lane", cl::desc("List lanes, not tables of tiles"),
+static cl::opt<bool> LayoutByLane("by-lane",
+                                  cl::desc("Print a list of lanes instead of tables of tiles"),
                                   cl::sub(Layout), cl::cat(Category));
-static cl::opt<unsigned> LayoutM("m", cl::desc("M of a tcgen05.mma, whose D is in tensor memory"),
-                                 cl::value_desc("number"), cl::sub(Layout), cl::cat(Category));
-static cl::opt<unsigned> LayoutN("n", cl::desc("N of it"), cl::value_desc("number"),
+static cl::opt<unsigned>
+    LayoutM("m", cl::desc("M of a tcgen05.mma, for the layout of D in tensor memory"),
+            cl::value_desc("number"), cl::sub(Layout), cl::cat(Category));
+static cl::opt<unsigned> LayoutN("n", cl::desc("N of the tcgen05.mma"), cl::value_desc("number"),
                                  cl::sub(Layout), cl::cat(Category));
 static cl::opt<OutputFormat>
     LayoutFormat("format", cl::desc("How to print layouts"), cl::init(OutputFormat::Text),
@@ -147,13 +150,15 @@ static cl::opt<OutputFormat>
 static cl::list<std::string>
     TileWords(cl::Positional, cl::desc("<type rows x columns [K-major | MN-major] [(row,column)]>"),
               cl::sub(Tile), cl::cat(Category));
-static cl::opt<std::string> TileConsumer("as", cl::desc("What reads the tile: wgmma or tcgen05"),
-                                         cl::value_desc("wgmma"), cl::sub(Tile), cl::cat(Category));
 static cl::opt<std::string>
-    TileSwizzle("swizzle", cl::desc("none, 32, 64, 128 or 128-atom-32; by default the widest"),
+    TileConsumer("as", cl::desc("The instruction that reads the tile: wgmma or tcgen05"),
+                 cl::value_desc("wgmma"), cl::sub(Tile), cl::cat(Category));
+static cl::opt<std::string>
+    TileSwizzle("swizzle", cl::desc("none, 32, 64, 128 or 128-atom-32 (default: the widest)"),
                 cl::value_desc("128"), cl::sub(Tile), cl::cat(Category));
 static cl::opt<std::string>
-    TileKind("kind", cl::desc("Kind of tcgen05.mma, for types that kinds store differently (e2m1)"),
+    TileKind("kind",
+             cl::desc("The kind of tcgen05.mma, for types whose storage depends on it (e2m1)"),
              cl::value_desc("f8f6f4"), cl::sub(Tile), cl::cat(Category));
 static cl::opt<OutputFormat>
     TileFormat("format", cl::desc("How to print the tile"), cl::init(OutputFormat::Text),
@@ -165,12 +170,12 @@ static JSONOption TileJSON(Tile);
 
 static cl::opt<std::string> PTXFile(cl::Positional, cl::desc("<file, or - for standard input>"),
                                     cl::sub(PTX), cl::cat(Category));
-static TargetOption PTXTarget(PTX, "Judge for this target, not for the file's own");
+static TargetOption PTXTarget(PTX, "Check for this target instead of the file's own");
 static cl::opt<std::string> PTXVersionOption(
-    "ptx", cl::desc("With --target: version of the PTX ISA; by default the file's, or the newest"),
+    "ptx", cl::desc("With --target: the PTX ISA version (default: the file's, or the newest)"),
     cl::value_desc("8.8"), cl::sub(PTX), cl::cat(Category));
 static JSONOption PTXJSON(PTX);
-static cl::opt<bool> PTXSyntax("syntax", cl::desc("Read the file, and list only what is not PTX"),
+static cl::opt<bool> PTXSyntax("syntax", cl::desc("List only the syntax errors of the file"),
                                cl::sub(PTX), cl::cat(Category));
 
 static JSONOption DumpJSON(Dump); // its only format

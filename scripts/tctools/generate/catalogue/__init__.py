@@ -65,7 +65,7 @@ def write(files, folder):
 
 def add_options(parser):
     parser.add_argument("folder", type=Path, nargs="?",
-                        help="the catalogue's; by default where the build has it")
+                        help="folder of the catalogue (default: the build's)")
 
 
 def run(options):

@@ -37,7 +37,8 @@ def add_selection(parser):
     parser.add_argument("--one", action="store_true",
                         help="one call of each intrinsic and of each of its rules of legality, not one "
                              "with each choice of immediates")
-    parser.add_argument("--target", metavar="sm_NN", help="what this target has only")
+    parser.add_argument("--target", metavar="sm_NN",
+                        help="only functions that this target supports")
     parser.add_argument("--columns", metavar="N,...", help="wgmma of these N only")
     parser.add_argument("--types", metavar="D,A,B", help="wgmma of these types only")
 

@@ -27,8 +27,9 @@ _CLASS = re.compile(r"(?:template <.*> ?)?(?:class|struct) (?:alignas\(\d+\) )?\
 
 
 def add_options(parser):
-    parser.add_argument("--headers", type=Path, metavar="DIR", help="others than the build's")
-    parser.add_argument("page", nargs="?", type=Path, help="by default where the build has it")
+    parser.add_argument("--headers", type=Path, metavar="DIR",
+                        help="folder of the headers (default: the build's)")
+    parser.add_argument("page", nargs="?", type=Path, help="the page to write (default: the build's)")
 
 
 def preprocess(build_dir, headers):

@@ -54,7 +54,7 @@ def add_options(parser):
     parser.add_argument("folder", type=Path, nargs="?",
                         help="the pages'; by default where the build has them")
     parser.add_argument("--have-sphinx", action="store_true",
-                        help="only say by the exit code whether Sphinx is there")
+                        help="only test if Sphinx is installed; see the exit code")
 
 
 def run(options):
