@@ -1,25 +1,28 @@
 ; A statement of inline assembly that begins as a matrix instruction or a companion does, and is none by its name or its
-; operands, is a warning that says what there is, as is any instruction with a register of another width or another
-; constant than it has. Right ones are none, nor are words that begin no instruction. A function that is
+; operands, is a warning that says what there is. A register of another width or another constant than an instruction has
+; is an error, as ptxas rejects it: nothing is written. A wider register of a conversion is a warning, as ptxas accepts some.
+; Right ones are none, nor are words that begin no instruction. A function that is
 ; left over after inlining does not swallow what is found in its copies.
 
-; RUN: %llc -mcpu=sm_100a -mattr=+ptx86 %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
-; RUN: not %llc -mcpu=sm_100a -mattr=+ptx86 -nvptx-wgmma-inline-asm=error %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ERROR
-; RUN: %llc -mcpu=sm_100a -mattr=+ptx86 -nvptx-wgmma-inline-asm=off %s -o /dev/null 2>&1 | count 0
+; RUN: rm -f %t.ptx
+; RUN: not %llc -mcpu=sm_100a -mattr=+ptx86 %s -o %t.ptx 2>&1 | FileCheck %s --implicit-check-not=warning: --implicit-check-not=error:
+; RUN: not ls %t.ptx
+; RUN: not %llc -mcpu=sm_100a -mattr=+ptx86 -nvptx-inline-asm=error %s -o /dev/null 2>&1 | FileCheck %s --check-prefix=ERROR
+; RUN: %llc -mcpu=sm_100a -mattr=+ptx86 -nvptx-inline-asm=off -nvptx-inline-asm-operands=off %s -o /dev/null 2>&1 | count 0
 
-; CHECK: warning: {{.*}} inline assembly: there is no instruction mma.snc.aligned.m16n8k16.row.col.f32.bf16.bf16.f32; the nearest is mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: there is no instruction mma.sync.aligned.m16n8k8.row.col.bf16.bf16.bf16.bf16; the nearest is mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: there is no instruction tcgen05.wait::load.sync.aligned; the nearest is tcgen05.wait::ld.sync.aligned [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 does not have these operands; it has {4 registers}, {4 registers}, {2 registers}, {4 registers} [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: there is no instruction 'cp.async.cg.shared.global.L2:128B'; PTX has cp.async(.ca|.cg)(.shared|.shared::cta).global{.L2::cache_hint}{.L2::64B|.L2::128B|.L2::256B} [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: 'cp-size' is 12; with these modifiers it is 16 [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: 'cp-size' is 12; with these modifiers it is 4, 8 or 16 [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: operand 0 is a register of 16 bits, and 'd' of cvt.rn.f16x2.f32 has 32 [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: operand 0 is a register of 32 bits, and 'd' of cvt.rn.bf16.f32 has 16 [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: operand 1 is a register of 32 bits, and '{{.*}}' of tcgen05.mma.cta_group::1.kind::f16 has 64 [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: operand 5 is a register of 16 bits, and '{{.*}}' of mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 has 32 [-nvptx-wgmma-inline-asm]
-; CHECK: warning: {{.*}} inline assembly: there is no instruction 'cvt.rn.s8.bf16'; {{.*}}PTX has {{.*}} [-nvptx-wgmma-inline-asm]
-; CHECK: warning: a.cu:3:5: in function copy {{.*}}inline assembly: there is no instruction mma.sync.aligned.m16n8k16.row.row.f32.f16.f16.f32; the nearest is mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 [-nvptx-wgmma-inline-asm]
+; CHECK: warning: {{.*}} inline assembly: there is no instruction mma.snc.aligned.m16n8k16.row.col.f32.bf16.bf16.f32; the nearest is mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 [-nvptx-inline-asm]
+; CHECK: warning: {{.*}} inline assembly: there is no instruction mma.sync.aligned.m16n8k8.row.col.bf16.bf16.bf16.bf16; the nearest is mma.sync.aligned.m16n8k8.row.col.f16.f16.f16.f16 [-nvptx-inline-asm]
+; CHECK: warning: {{.*}} inline assembly: there is no instruction tcgen05.wait::load.sync.aligned; the nearest is tcgen05.wait::ld.sync.aligned [-nvptx-inline-asm]
+; CHECK: warning: {{.*}} inline assembly: mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 does not have these operands; it has {4 registers}, {4 registers}, {2 registers}, {4 registers} [-nvptx-inline-asm]
+; CHECK: warning: {{.*}} inline assembly: there is no instruction 'cp.async.cg.shared.global.L2:128B'; PTX has cp.async(.ca|.cg)(.shared|.shared::cta).global{.L2::cache_hint}{.L2::64B|.L2::128B|.L2::256B} [-nvptx-inline-asm]
+; CHECK: error: {{.*}} inline assembly: 'cp-size' is 12; with these modifiers it is 16 [-nvptx-inline-asm-operands]
+; CHECK: error: {{.*}} inline assembly: 'cp-size' is 12; with these modifiers it is 4, 8 or 16 [-nvptx-inline-asm-operands]
+; CHECK: error: {{.*}} inline assembly: operand 0 is a register of 16 bits, and 'd' of cvt.rn.f16x2.f32 has 32 [-nvptx-inline-asm-operands]
+; CHECK: warning: {{.*}} inline assembly: operand 0 is a register of 32 bits, and 'd' of cvt.rn.bf16.f32 has 16 [-nvptx-inline-asm]
+; CHECK: error: {{.*}} inline assembly: operand 1 is a register of 32 bits, and '{{.*}}' of tcgen05.mma.cta_group::1.kind::f16 has 64 [-nvptx-inline-asm-operands]
+; CHECK: error: {{.*}} inline assembly: operand 5 is a register of 16 bits, and '{{.*}}' of mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 has 32 [-nvptx-inline-asm-operands]
+; CHECK: warning: {{.*}} inline assembly: there is no instruction 'cvt.rn.s8.bf16'; {{.*}}PTX has {{.*}} [-nvptx-inline-asm]
+; CHECK: warning: a.cu:3:5: in function copy {{.*}}inline assembly: there is no instruction mma.sync.aligned.m16n8k16.row.row.f32.f16.f16.f32; the nearest is mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32 [-nvptx-inline-asm]
 ; ERROR-COUNT-13: error: {{.*}} inline assembly: 
 
 target triple = "nvptx64-nvidia-cuda"

@@ -1,7 +1,7 @@
 ; The registers of wgmma in inline assembly have the widths of its operands: a matrix descriptor has 64 bits.
 
-; RUN: %llc -mcpu=sm_90a -mattr=+ptx80 %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=inline-asm
-; CHECK: warning: in function k {{.*}} inline assembly: operand 4 is a register of 32 bits, and 'a0' of wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 has 64 [-nvptx-wgmma-inline-asm]
+; RUN: not %llc -mcpu=sm_90a -mattr=+ptx80 %s -o /dev/null 2>&1 | FileCheck %s --implicit-check-not=inline-asm
+; CHECK: error: in function k {{.*}} inline assembly: operand 4 is a register of 32 bits, and 'a0' of wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 has 64 [-nvptx-inline-asm-operands]
 
 target triple = "nvptx64-nvidia-cuda"
 

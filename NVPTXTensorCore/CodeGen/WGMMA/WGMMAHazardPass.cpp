@@ -196,7 +196,7 @@ static void reportHazards(const WGMMAMachineProgram &Program) {
 
 static void warnOfUnknownStatements(const WGMMAMachineProgram &Program) {
   for (const auto &[MI, Reason] : Program.getUnknownStatements())
-    report(Check::WGMMAInlineAssembly, getLocation(*MI),
+    report(Check::InlineAssembly, getLocation(*MI),
            "inline assembly with wgmma is not understood, so nothing protects its registers: " +
                Reason);
 }

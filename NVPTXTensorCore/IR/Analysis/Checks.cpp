@@ -45,7 +45,8 @@ constexpr CheckMode Fail = CheckMode::Error, Warn = CheckMode::Warn, Fix = Check
 constexpr CheckRow Rows[] = {
     {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Fix,    "Registers of wgmma that are touched while it is in flight", "Insert the weakest waits, commits and fences, with warnings; an error for what they do not fix"},
     {Check::WGMMASerialization,     "nvptx-wgmma-serialization",     Warn,   "What makes ptxas serialise wgmma"},
-    {Check::WGMMAInlineAssembly,    "nvptx-wgmma-inline-asm",        Warn,   "Inline assembly with wgmma that is not understood, or with a name that no matrix instruction has"},
+    {Check::InlineAssembly,         "nvptx-inline-asm",              Warn,   "Statements of inline assembly that are not PTX, or wgmma in it that is not understood"},
+    {Check::InlineAssemblyOperands, "nvptx-inline-asm-operands",     Fail,   "Registers of a wrong width and constants with a wrong value in inline assembly"},
     {Check::RegisterBudget,         "nvptx-register-budget",         Warn,   "setmaxnreg without effect, and accumulators that need more registers than the launch bounds leave"},
     {Check::SetMaxNReg,             "nvptx-setmaxnreg",              Fail,   "setmaxnreg that is undefined: in divergent code, in the wrong direction"},
     {Check::LocalFragments,         "nvptx-local-fragments",         Warn,   "Accumulators and fragments that a loop keeps in local memory"},
@@ -164,7 +165,11 @@ static const CheckRow &getRow(Check C) { return Rows[unsigned(C)]; }
 /// Made when the program starts, as all options are.
 static std::list<CheckOption> Options(std::begin(Rows), std::end(Rows));
 
-static const CheckOption &getOption(Check C) { return *std::next(Options.begin(), unsigned(C)); }
+static CheckOption &getOption(Check C) { return *std::next(Options.begin(), unsigned(C)); }
+
+static cl::alias FormerInlineAssembly("nvptx-wgmma-inline-asm", cl::ReallyHidden,
+                                      cl::desc("The former name of -nvptx-inline-asm"),
+                                      cl::aliasopt(getOption(Check::InlineAssembly)));
 
 /// The option of several checks, which counts where one has not been given its own.
 static bool isInGroup(Check C) {

@@ -37,7 +37,8 @@ struct Requirement;
 enum class Check {
   WGMMAHazards,
   WGMMASerialization,
-  WGMMAInlineAssembly,
+  InlineAssembly,
+  InlineAssemblyOperands,
   RegisterBudget,
   SetMaxNReg,
   LocalFragments,

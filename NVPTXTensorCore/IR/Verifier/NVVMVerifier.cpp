@@ -256,8 +256,8 @@ public:
     const Verdict &V = It->second;
     if (IsNew)
       It->second = judge(Assembly);
-    if (!V.WrongName.empty())
-      Found.add(Check::WGMMAInlineAssembly, Call, V.WrongName);
+    for (const auto &[Of, Message] : V.Wrong)
+      Found.add(Of, Call, Message);
     if (!V.Illegal)
       return false;
     const bool IsError = getMode(Check::Legality) == CheckMode::Error;
@@ -269,8 +269,8 @@ public:
 private:
   /// Describes the first faults of a template.
   struct Verdict {
-    std::optional<Fault> Illegal; ///< on the target
-    std::string WrongName;
+    std::optional<Fault> Illegal;                        ///< on the target
+    SmallVector<std::pair<Check, std::string>, 0> Wrong; ///< one of each check
   };
 
   /// The pass that orders wgmma reports it.
@@ -291,11 +291,17 @@ private:
           V.Illegal.emplace(ErrorKind::LegalityTarget, std::move(E));
           addDefault(*V.Illegal, Target);
         }
-      if (V.WrongName.empty() && !isUnknownWGMMA(S) && !isOff(Check::WGMMAInlineAssembly))
-        if (Error E = checkStatement(S, Bits))
-          V.WrongName = "inline assembly: " + toString(std::move(E));
+      if (!isUnknownWGMMA(S))
+        if (std::optional<StatementFault> Wrong = checkStatement(S, Bits))
+          addWrong(V, *Wrong);
     }
     return V;
+  }
+
+  static void addWrong(Verdict &V, const StatementFault &Wrong) {
+    const Check Of = Wrong.IsCertain ? Check::InlineAssemblyOperands : Check::InlineAssembly;
+    if (none_of(V.Wrong, [&](const auto &Known) { return Known.first == Of; }))
+      V.Wrong.emplace_back(Of, "inline assembly: " + Wrong.Message);
   }
 
   const TargetVersion &Target;

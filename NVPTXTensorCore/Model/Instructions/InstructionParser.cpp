@@ -198,70 +198,82 @@ Expected<FoundForm> tensorcore::parseInstruction(const ptx::Statement &Statement
   return Found;
 }
 
-/// Fails if an operand of a template is a register of another width.
-static Error checkWidth(const ptx::Statement &Statement, StringRef Name, const ptx::Operand &Given,
-                        unsigned Wanted, bool MayBeWider, ArrayRef<unsigned> Bits) {
+using MaybeFault = std::optional<StatementFault>;
+
+/// Finds an operand of a template that is a register of another width.
+static MaybeFault checkWidth(const ptx::Statement &Statement, StringRef Name,
+                             const ptx::Operand &Given, unsigned Wanted, bool MayBeWider,
+                             ArrayRef<unsigned> Bits) {
   const bool IsRegister = Given.is(ptx::Operand::Kind::Index) && Given.Value < Bits.size();
   const unsigned Width = IsRegister ? Bits[Given.Value] : 0;
   if (!Width || !Wanted || Width == Wanted || (MayBeWider && Width > Wanted && Wanted > 1))
-    return Error::success();
-  return makeError("operand " + Twine(Given.Value) + " is a register of " + Twine(Width) +
-                   " bits, and '" + Name + "' of " + Statement.getMnemonic() + " has " +
-                   Twine(Wanted));
+    return std::nullopt;
+  // ptxas accepts wider registers in some conversions, and addresses of 32 bits in isspacep.
+  const bool IsCertain = Width > Wanted ? Statement.Name != "cvt" : Statement.Name != "isspacep";
+  return StatementFault{("operand " + Twine(Given.Value) + " is a register of " + Twine(Width) +
+                         " bits, and '" + Name + "' of " + Statement.getMnemonic() + " has " +
+                         Twine(Wanted))
+                            .str(),
+                        IsCertain};
 }
 
-static Error checkMatrixStatement(const ptx::Statement &Statement, ArrayRef<unsigned> Bits) {
+static StatementFault makeDoubtful(Error E) { return {toString(std::move(E)), false}; }
+
+static MaybeFault checkMatrixStatement(const ptx::Statement &Statement, ArrayRef<unsigned> Bits) {
   Expected<FoundForm> Found = parseInstruction(Statement);
   if (!Found)
-    return Found.takeError();
+    return makeDoubtful(Found.takeError());
   for (const auto &[Given, Role] : getRoles(Statement, *Found)) {
     const ptx::Operand &Inner = Role.IsAddress ? Given->Parts.front() : *Given;
     for (const auto &[Part, Name] : zip(Inner.elements(), Role.Parts))
-      if (Error E = checkWidth(Statement, Name, Part, Role.Bits, /*MayBeWider=*/false, Bits))
-        return E;
+      if (MaybeFault Wrong =
+              checkWidth(Statement, Name, Part, Role.Bits, /*MayBeWider=*/false, Bits))
+        return Wrong;
   }
-  return Error::success();
+  return std::nullopt;
 }
 
-static Error checkOperands(const ptx::Statement &Statement, const ParsedInstruction &Parsed,
-                           ArrayRef<unsigned> Bits) {
-  Error Wrong = Error::success();
-  visitOperands(Statement, Parsed, [&](const PTXOperandInfo &Operand, const ptx::Operand &Given) {
-    if (Wrong)
-      return;
-    if (Operand.Kind == PTXOperandKind_Special && Given.is(ptx::Operand::Kind::Integer))
-      Wrong = checkConstant(Operand, int64_t(Given.Value));
-    if (Operand.Kind == PTXOperandKind_Special || Operand.Kind == PTXOperandKind_Address)
-      return;
-    const std::optional<ptx::Type> Type = getOperandType(Operand, Parsed);
-    const unsigned Wanted = Type ? Type->getBits() : 0;
-    const bool IsList = Given.is(ptx::Operand::Kind::Vector);
-    if (IsList && !Operand.IsVector) // the parts of one value
-      return;
-    for (const ptx::Operand &Part : Given.elements())
-      if (!Wrong)
-        Wrong = checkWidth(Statement, Operand.Name, Part, Wanted, Operand.MayBeWider, Bits);
-  });
-  return Wrong;
+static MaybeFault checkOperand(const ptx::Statement &Statement, const ParsedInstruction &Parsed,
+                               const PTXOperandInfo &Operand, const ptx::Operand &Given,
+                               ArrayRef<unsigned> Bits) {
+  if (Operand.Kind == PTXOperandKind_Special && Given.is(ptx::Operand::Kind::Integer))
+    if (Error E = checkConstant(Operand, int64_t(Given.Value)))
+      return StatementFault{toString(std::move(E)), true};
+  if (Operand.Kind == PTXOperandKind_Special || Operand.Kind == PTXOperandKind_Address)
+    return std::nullopt;
+  const std::optional<ptx::Type> Type = getOperandType(Operand, Parsed);
+  const unsigned Wanted = Type ? Type->getBits() : 0;
+  const bool IsList = Given.is(ptx::Operand::Kind::Vector);
+  if (IsList && !Operand.IsVector) // the parts of one value
+    return std::nullopt;
+  for (const ptx::Operand &Part : Given.elements())
+    if (MaybeFault Wrong =
+            checkWidth(Statement, Operand.Name, Part, Wanted, Operand.MayBeWider, Bits))
+      return Wrong;
+  return std::nullopt;
 }
 
-Error tensorcore::checkStatement(const ptx::Statement &Statement, ArrayRef<unsigned> Bits) {
+MaybeFault tensorcore::checkStatement(const ptx::Statement &Statement, ArrayRef<unsigned> Bits) {
   if (isTensorCoreMnemonic(Statement.Name) && parseCompanions(Statement).empty())
     return checkMatrixStatement(Statement, Bits);
   if (!isPTXInstruction(Statement.Name))
-    return Error::success();
+    return std::nullopt;
   // Several rows may have the words and as many operands.
-  std::string Wrong;
+  MaybeFault First;
   for (const ParsedInstruction &Parsed : parseMnemonic(Statement)) {
-    if (!visitOperands(Statement, Parsed, [](const auto &, const auto &) {}))
+    MaybeFault Wrong;
+    auto Check = [&](const PTXOperandInfo &Operand, const ptx::Operand &Given) {
+      if (!Wrong)
+        Wrong = checkOperand(Statement, Parsed, Operand, Given, Bits);
+    };
+    if (!visitOperands(Statement, Parsed, Check))
       continue;
-    Error E = checkOperands(Statement, Parsed, Bits);
-    if (!E)
-      return Error::success();
-    std::string Text = toString(std::move(E));
-    Wrong = Wrong.empty() ? std::move(Text) : Wrong;
+    if (!Wrong)
+      return std::nullopt;
+    if (!First || !Wrong->IsCertain)
+      First = Wrong;
   }
-  return Wrong.empty() ? parsePTXInstruction(Statement).takeError() : makeError(Wrong);
+  return First ? First : makeDoubtful(parsePTXInstruction(Statement).takeError());
 }
 
 std::vector<std::pair<const ptx::Operand *, OperandRole>>

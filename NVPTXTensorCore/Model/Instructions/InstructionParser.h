@@ -32,10 +32,18 @@ bool isTensorCoreMnemonic(StringRef Mnemonic);
 /// form has.
 Expected<FoundForm> parseInstruction(const ptx::Statement &Statement);
 
-/// Fails if no instruction has the mnemonic and the operands of a statement of inline assembly
-/// whose first word begins an instruction. `Bits` has the width of each operand of the template
-/// that is a register, and 0 for the others.
-Error checkStatement(const ptx::Statement &Statement, ArrayRef<unsigned> Bits);
+/// Describes the difference between a statement of inline assembly and the instructions of PTX.
+struct StatementFault {
+  std::string Message;
+  bool IsCertain; ///< ptxas rejects the statement, although it accepts more than PTX documents
+};
+
+/// Compares a statement of inline assembly with the instructions that begin with its first word, if
+/// there are any. Unknown mnemonics and lists of operands are not certainly wrong; registers of
+/// other widths and constants with other values are. `Bits` has the width of each operand of the
+/// template that is a register, and 0 for the others.
+std::optional<StatementFault> checkStatement(const ptx::Statement &Statement,
+                                             ArrayRef<unsigned> Bits);
 
 /// Returns true if a mnemonic begins as that of a companion does, other than a special register.
 bool isCompanionMnemonic(StringRef Mnemonic);
