@@ -13,6 +13,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FragmentTestHelpers.h"
+#include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "TensorCoreModel/MMAField.h"
 #include <functional>
@@ -102,6 +103,24 @@ const MMAFragmentQuery Sparse[] = {findMMA(16, 8, 16, 16, true), findMMA(16, 8, 
                                    findMMA(16, 8, 8, 32, true),  findMMA(16, 8, 16, 32, true),
                                    findMMA(16, 8, 32, 8, true),  findMMA(16, 8, 64, 8, true),
                                    findMMA(16, 8, 64, 4, true),  findMMA(16, 8, 128, 4, true)};
+
+TEST(MMAFragments, VariantsWithoutALayoutAreNamed) {
+  unsigned Count = 0;
+  for (const MMAVariant &V : getMMAVariants())
+    if (V.Family == MMAFamily_MMA) {
+      EXPECT_EQ(toString(checkFragmentLayouts(V)), "");
+      ++Count;
+    }
+  EXPECT_GT(Count, 100u);
+  MMAVariant Wrong = *lookupMMAVariant("llvm.nvvm.mma.m16n8k16.row.col.bf16");
+  const MMAVariant &Other = *lookupMMAVariant("llvm.nvvm.mma.m16n8k4.row.col.tf32");
+  Wrong.Descriptor =
+      cantFail(getMMADescriptor(Wrong).with(MMAField_Shape, Other.get(MMAField_Shape))).getWord();
+  EXPECT_EQ(toString(checkFragmentLayouts(Wrong)),
+            "llvm.nvvm.mma.m16n8k16.row.col.bf16 has no fragment layout in "
+            "TableGen/FragmentLayouts.td: the PTX ISA describes no layout for operand A of "
+            "mma.sync m16n8k4 with elements of 16 bits");
+}
 
 } // namespace
 

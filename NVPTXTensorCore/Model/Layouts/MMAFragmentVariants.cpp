@@ -115,6 +115,20 @@ Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAVariant &V
   return getMMAFragmentLayout(getQuery(Variant, Descriptor, Operand), Operand);
 }
 
+Error tensorcore::checkFragmentLayouts(const MMAVariant &Variant) {
+  const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Variant.Opcode);
+  SmallVector<MMAOperand> Operands = {MMAOperand_D, MMAOperand_A, MMAOperand_B, MMAOperand_C};
+  if (Info.HasMetadata)
+    Operands.push_back(MMAOperand_Metadata);
+  if (Info.HasScales)
+    Operands.append({MMAOperand_ScaleA, MMAOperand_ScaleB});
+  for (MMAOperand Operand : Operands)
+    if (Error E = getMMAFragmentLayout(Variant, Operand).takeError())
+      return makeError(Variant.Name + " has no fragment layout in TableGen/FragmentLayouts.td: " +
+                       toString(std::move(E)));
+  return Error::success();
+}
+
 Expected<unsigned> tensorcore::getMMAAddressLane(const MMAVariant &Variant, unsigned Matrix,
                                                  unsigned Row) {
   Expected<MMAFragmentLayout> Layout = getMMAFragmentLayout(Variant, MMAOperand_Address);

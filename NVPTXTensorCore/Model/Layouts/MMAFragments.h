@@ -173,6 +173,9 @@ Expected<MMAFragmentLayout> getMMAFragmentLayout(const MMAVariant &Variant, MMAO
 Expected<MMAFragmentLayout> getMMAFragmentLayout(const MMAVariant &Variant,
                                                  MMADescriptor Descriptor, MMAOperand Operand);
 
+/// Fails if an operand of a variant of mma.sync has no layout, and names the operand.
+Error checkFragmentLayouts(const MMAVariant &Variant);
+
 /// The lane whose address is of this row (with .trans: column) of this matrix of an
 /// ldmatrix or stmatrix.
 Expected<unsigned> getMMAAddressLane(const MMAVariant &Variant, unsigned Matrix, unsigned Row);

@@ -42,7 +42,7 @@ struct ScaleTable {
 };
 
 struct MMADetails {
-  explicit MMADetails(const MMAVariant &Variant);
+  explicit MMADetails(const WarpMultiplication &Of) : Of(Of) {}
 
   const WarpMultiplication &Of;
   SmallVector<MetadataLocation, 0> Metadata;
@@ -57,14 +57,14 @@ static FragmentTable getTable(const MMAVariant &Variant, NumberFormat Format, MM
   return FragmentTable(Format, cantFail(getMMAFragmentLayout(Variant, Operand)));
 }
 
-static WarpMultiplication makeMultiplication(const MMAVariant &Variant) {
+static Expected<WarpMultiplication> makeMultiplication(const MMAVariant &Variant) {
+  if (Error E = checkFragmentLayouts(Variant))
+    return E;
   const Multiplication Mul(Variant);
-  return {Mul, getTable(Variant, Mul.A, MMAOperand_A), getTable(Variant, Mul.B, MMAOperand_B),
-          getTable(Variant, Mul.C, MMAOperand_C), getTable(Variant, Mul.D, MMAOperand_D)};
+  return WarpMultiplication{
+      Mul, getTable(Variant, Mul.A, MMAOperand_A), getTable(Variant, Mul.B, MMAOperand_B),
+      getTable(Variant, Mul.C, MMAOperand_C), getTable(Variant, Mul.D, MMAOperand_D)};
 }
-
-MMADetails::MMADetails(const MMAVariant &Variant)
-    : Of(getWarpMultiplication(Variant, [&] { return makeMultiplication(Variant); })) {}
 
 //===----------------------------------------------------------------------===//
 // Metadata
@@ -206,7 +206,10 @@ Error emulator::readMMA(InstructionReader &R, const FoundForm &Found) {
   needWarp(R);
   const MMAVariant &Variant = *Found.Variant;
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Variant.Opcode);
-  MMADetails Details(Variant);
+  auto Of = getWarpMultiplication(Variant, [&] { return makeMultiplication(Variant); });
+  if (!Of)
+    return R.fail(toString(Of.takeError()));
+  MMADetails Details(**Of);
   SmallVector<Slot, 16> Operands;
   if (Error E = readMultiplication(R, Details.Of, Operands))
     return E;
