@@ -137,6 +137,13 @@ class StatementWords<PTXInstruction row, list<string> open> {
   list<string> List = !foreach(word, Marked, !substr(word, WordStart<word>.Position));
 }
 
+/// The operands that a row has in any case, and with these words.
+class RequiredOperands<PTXInstruction row, list<string> words> {
+  list<PTXOperand> List = !filter(o, row.Operands,
+      !and(!not(o.IsOptional), !or(!not(o.IsPaired), o.IsRequired),
+           !or(!empty(o.With), !not(!empty(!filter(word, o.With, !not(!empty(!filter(w, words, !eq(w, word))))))))));
+}
+
 /// True if choices bound a value.
 class IsChosen<list<Choice> choices, string name> {
   bit Yes = !not(!empty(!filter(c, choices, !eq(c.Name, name))));
@@ -194,6 +201,12 @@ class CompanionForm<string stem, list<Choice> choices, Statement statement, MMAL
                       # "_" # !interleave(ResultKinds, "") # "_" # !interleave(OperandKinds, "");
   Effects Effects = intrinsic.Effects;
   list<MMALegality> Legality = !listconcat([legality], also);
+  defvar given = !size(!filter(o, Statement, !not(o.IsNested)));
+  defvar required = RequiredOperands<Row, words.List>.List;
+  assert !and(!le(!size(required), given), !le(given, !size(Row.Operands))),
+         "the statement of the companion '" # Name # "' has " # given # " operands, and its row '" # Row # "' has " #
+         !if(!lt(given, !size(required)), "at least " # !size(required), "at most " # !size(Row.Operands)) # ": " #
+         !interleave(!foreach(o, Row.Operands, o.Name), ", ");
   assert !empty(!filter(o, Operands, !and(!not(!empty(o.Words)), !not(IsChosen<choices, o.Name>.Yes)))),
          "a choice says which words " # Name # " may have";
   assert words.AreAll, "a group of " # statement.Row.Mnemonic # " has each word of " # Name;
