@@ -354,8 +354,9 @@ Expected<std::unique_ptr<Program>> emulator::readProgram(StringRef Text, GlobalM
   Result->Text = Text.str();
   Result->Syntax = ptx::readModule(Result->Text);
   if (!Result->Syntax.Faults.empty()) {
-    // The faults of a source file would hide what is wrong: that it is no PTX.
-    return Result->getVersion().empty()
+    // The faults of a source file or a binary would hide what is wrong: that it is no PTX. A binary
+    // may have a text with .version.
+    return Result->getVersion().empty() || Text.contains('\0')
                ? createStringError(inconvertibleErrorCode(), ptx::explainNoVersion(Text))
                : makeError(Result->Syntax, Result->Syntax.Faults);
   }
