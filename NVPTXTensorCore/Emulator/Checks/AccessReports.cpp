@@ -250,7 +250,7 @@ std::string AccessChecks::findOtherRemedy(const AccessRecord &Before, const Obse
   const AccessRecord &Now = O.Record;
   if (const Instruction *Load = findChange(*Of.getLaunch().Request.Kernel, Before, Now))
     return "an atomic operation (atomicAdd) instead of " + printInstruction(*Load) +
-           " and the store behind it; or, if a lock or a barrier is to order such changes, ";
+           " and the store after it; or, if a lock or a barrier is to order such changes, ";
   if (Between == OfGrid && Before.At == Now.At && Before.IsWrite && Now.IsWrite)
     return "another address in each block, or a reduction (atomicAdd, cp.reduce.async) instead "
            "of " +
@@ -340,7 +340,7 @@ void AccessChecks::report(const AccessRecord &Before, const Observer &O, const T
       describe(Before) + " before it" +
       (R.Kind == Check::EqualWrites ? ", which writes the same value" : "") +
       (R.Kind == Check::WarpgroupOrder
-           ? " in each of the four warps, and wgmma is no barrier of the warpgroup"
+           ? " in each of the four warps, and wgmma is not a barrier of the warpgroup"
            : "") +
       (R.Kind == Check::WarpSynchronous
            ? ", by another lane of the warp: lanes need not execute together"
@@ -796,7 +796,7 @@ void AccessChecks::reportUndefined(const Target &T, Check Kind, bool IsStored) {
   const bool Accumulates =
       Last.Record.At->Operation == OperationKind_TCGen05Multiply && T.ReadsAccumulators;
   R.Sentence = "read of " + utostr(T.Bytes) + " bytes at " + print(T) + ", some of which " +
-               (IsStored ? "are of a register that nobody wrote" : "nobody wrote") +
+               (IsStored ? "are of an uninitialized register" : "are uninitialized") +
                (Accumulates ? ": the multiplication adds to new tensor memory" : "");
   if (Accumulates)
     R.Missing = "a false enable-input-d (the predicate) of the first multiplication, or zeros in D "

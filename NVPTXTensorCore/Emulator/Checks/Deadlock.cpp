@@ -140,14 +140,19 @@ static bool hasWaited(const MBarrier &Object, const Waiting &W) {
   return Object.LastWaits.count(InBlock->Warps[Number].get());
 }
 
-/// Names a multiplication that no tcgen05.commit is for.
+/// Names a multiplication or a copy whose end no thread has asked to arrive at an mbarrier.
 static std::string printUncommitted(const Cluster &C) {
-  for (const auto &B : C.Blocks)
+  for (const auto &B : C.Blocks) {
+    for (const auto &W : B->Warps)
+      if (const Instruction *Copy = W->Copies.Unsignalled)
+        return "cp.async.mbarrier.arrive.noinc after " + printInstruction(*Copy) +
+               ", for which nothing arrives; or ";
     if (B->Matrices)
       for (const auto &[Thread, Authors] : B->Matrices->Tensor.Uncommitted)
         if (!Authors.empty() && Authors.back()->At->Operation == OperationKind_TCGen05Multiply)
-          return "tcgen05.commit behind " + printInstruction(*Authors.back()->At) +
-                 ", which nobody has committed; or ";
+          return "tcgen05.commit after " + printInstruction(*Authors.back()->At) +
+                 ", which is not committed; or ";
+  }
   return "";
 }
 
@@ -159,7 +164,7 @@ static std::string printArrivals(Cluster &C, MBarrier &Object, const MBarrierWor
   const std::string By = " (mbarrier.arrive, tcgen05.commit)";
   if (Object.RaisedBy)
     return ".noinc of " + printInstruction(*Object.RaisedBy) +
-           ": without it, the phase expects the arrivals of the copies besides those of "
+           ": without it, the phase expects the arrivals of the copies in addition to those of "
            "mbarrier.init";
   if (Announced && Announced->Source->beginsWith("mbarrier.expect_tx"))
     return "mbarrier.arrive.expect_tx instead of " + printInstruction(*Announced) +
@@ -168,15 +173,18 @@ static std::string printArrivals(Cluster &C, MBarrier &Object, const MBarrierWor
     return "a wait with parity " + utostr((Object.Phase - 1) % 2) + ", for phase " +
            utostr(Object.Phase - 1) + ", which has ended and for which no warp has waited";
   if (W.Is == Rank::EmptyStage && (Object.Phase || hasWaited(Object, W)))
-    return Count + By + " of those that have read the stage, behind their reads";
+    return printUncommitted(C) + Count + By +
+           " of those that have read the stage, after their reads";
   if (W.Is == Rank::EmptyStage)
-    return "a wait with parity 1 for a stage that is empty at first, which the first phase lets "
+    return printUncommitted(C) +
+           "a wait with parity 1 for a stage that is empty at first, which the first phase lets "
            "pass, or " +
            Count + By + " before it";
+  const std::string Uncommitted = printUncommitted(C);
   if (Object.Phase)
-    return "";
+    return Uncommitted.empty() ? "" : Uncommitted + Count + By;
   return printLeftOut(Object, uint32_t(W.Why.Address)) +
-         printElsewhere(C, Object, uint32_t(W.Why.Address)) + printUncommitted(C) + Count + By +
+         printElsewhere(C, Object, uint32_t(W.Why.Address)) + Uncommitted + Count + By +
          "; or, for a stage that is empty at first, a wait with parity 1, which the first phase "
          "lets pass";
 }
@@ -197,8 +205,9 @@ static void explainMissing(Cluster &C, MBarrier &Object, const MBarrierWord &Wor
   else if (Word.Transactions)
     W.Missing = printAnnouncement(Bytes, Bytes.Came);
   else if (Word.Pending < Word.Expected)
-    W.Missing = printCount(Word.Pending, "more arrival") + " (mbarrier.arrive, tcgen05.commit), " +
-                "or mbarrier.init with a count of " + utostr(Word.Expected - Word.Pending);
+    W.Missing = printUncommitted(C) + printCount(Word.Pending, "more arrival") +
+                " (mbarrier.arrive, tcgen05.commit), " + "or mbarrier.init with a count of " +
+                utostr(Word.Expected - Word.Pending);
   else
     W.Missing = printArrivals(C, Object, Word, W);
   if (Word.Pending && !Object.TooMany.empty())

@@ -62,6 +62,9 @@ public:
   /// Returns the first group, committed or not, whose reads were not waited for.
   std::optional<uint64_t> findUnwaited(unsigned Lane) const;
 
+  /// For reports: the last copy after which nothing was committed, and no arrival was asked for.
+  const Instruction *Unsignalled = nullptr;
+
   /// When all copies that a lane has begun up to now have ended, an arrival at an mbarrier is made
   /// for it: cp.async.mbarrier.arrive.
   void arriveAfterAll(ThreadGroup &G, const Instruction &I, unsigned Lane, uint32_t Address);

@@ -126,6 +126,7 @@ static Step copyAsync(const Instruction &I, ThreadGroup &G) {
       return Step::Next;
   Cluster &C = G.getCluster();
   C.Pending.add(C.Pending.makeChain(), std::move(Copies));
+  G.getWarp().Copies.Unsignalled = &I;
   return Step::Next;
 }
 
@@ -152,6 +153,7 @@ static CopyGroups &getGroups(const Instruction &I, ThreadGroup &G) {
 static Step commitGroup(const Instruction &I, ThreadGroup &G) {
   CopyGroups &Groups = getGroups(I, G);
   G.forEachLane([&](unsigned Lane) { Groups.commit(Lane); });
+  Groups.Unsignalled = nullptr;
   return Step::Next;
 }
 
@@ -185,6 +187,7 @@ static Step arriveAfterCopies(const Instruction &I, ThreadGroup &G) {
       break;
     G.getWarp().Copies.arriveAfterAll(G, I, Lane, *Address);
   }
+  G.getWarp().Copies.Unsignalled = nullptr;
   return Step::Next;
 }
 
