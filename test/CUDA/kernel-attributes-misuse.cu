@@ -51,13 +51,13 @@ __global__ void __block_size__((128)) short_tuple() {}
 #endif
 
 #ifdef BACK
-// BACK-DAG: :[[@LINE+1]]:{{.*}}error: __cluster_dims__ of zero: its arguments have to be positive integers
+// BACK-DAG: :[[@LINE+1]]:{{.*}}error: __cluster_dims__ of zero: its arguments must be positive integers
 extern "C" __global__ void __cluster_dims__(0) zero() {}
-// BACK-DAG: :[[@LINE+1]]:{{.*}}error: __cluster_dims__ of negative: its arguments have to be positive integers
+// BACK-DAG: :[[@LINE+1]]:{{.*}}error: __cluster_dims__ of negative: its arguments must be positive integers
 extern "C" __global__ void __cluster_dims__(2, -1) negative() {}
-// BACK-DAG: :[[@LINE+1]]:{{.*}}error: __cluster_dims__ of broken: its arguments have to be positive integers
+// BACK-DAG: :[[@LINE+1]]:{{.*}}error: __cluster_dims__ of broken: its arguments must be positive integers
 extern "C" __global__ void __cluster_dims__(1.5) broken() {}
-// BACK-DAG: :[[@LINE+1]]:{{.*}}error: __maxnreg__ of {{.*}}instance{{.*}}: its arguments have to be positive integers
+// BACK-DAG: :[[@LINE+1]]:{{.*}}error: __maxnreg__ of {{.*}}instance{{.*}}: its arguments must be positive integers
 template <int N> __global__ void __maxnreg__(N) instance() {}
 template __global__ void instance<0>();
 // BACK-DAG: :[[@LINE+1]]:{{.*}}error: __cluster_dims__ of {{.*}}device{{.*}}: only a kernel has it

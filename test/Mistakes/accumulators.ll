@@ -7,14 +7,14 @@ target triple = "nvptx64-nvidia-cuda"
 declare { float, float, float, float } @llvm.nvvm.mma.m16n8k8.row.col.f32.f32(<2 x half>, <2 x half>, <2 x half>, float, float, float, float)
 declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float>, i64, i64, i1, i32, i32, i32, i32)
 
-; CHECK: warning: in function mma {{.*}}: llvm.nvvm.mma.m16n8k8.row.col.f32.f32 adds to accumulators that nothing has set (PTX ISA {{.*}}); expected zeros, or for wgmma a scale-d of 0 the first time [-nvptx-uninitialized-accumulators]
+; CHECK: warning: in function mma {{.*}}: llvm.nvvm.mma.m16n8k8.row.col.f32.f32 adds to uninitialized accumulators (PTX ISA {{.*}}); expected zeros, or for wgmma a scale-d of 0 the first time [-nvptx-uninitialized-accumulators]
 define ptx_kernel void @mma(ptr %p, <2 x half> %a) {
   %d = call { float, float, float, float } @llvm.nvvm.mma.m16n8k8.row.col.f32.f32(<2 x half> %a, <2 x half> %a, <2 x half> %a, float poison, float poison, float undef, float poison)
   store { float, float, float, float } %d, ptr %p
   ret void
 }
 
-; CHECK: warning: in function loop {{.*}}: llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64 adds to accumulators that nothing has set
+; CHECK: warning: in function loop {{.*}}: llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64 adds to uninitialized accumulators
 define ptx_kernel void @loop(ptr %p, i64 %a, i64 %b, i32 %n) {
 entry:
   br label %loop
@@ -32,7 +32,7 @@ exit:
   ret void
 }
 
-; CHECK: warning: in function assembly {{.*}}: llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.i64 adds to accumulators that nothing has set
+; CHECK: warning: in function assembly {{.*}}: llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16.i64 adds to uninitialized accumulators
 define ptx_kernel void @assembly(ptr %p, i64 %a, i64 %b) {
   %r = call { i32, i32 } asm sideeffect "{ .reg .pred p; setp.ne.b32 p, $4, 0; wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {$0, $1}, $2, $3, p, 1, 1, 0, 0; }", "=r,=r,l,l,r,0,1"(i64 %a, i64 %b, i32 1, i32 poison, i32 poison)
   %r0 = extractvalue { i32, i32 } %r, 0

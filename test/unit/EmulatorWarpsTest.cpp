@@ -238,7 +238,8 @@ TEST(EmulatorChecks, OnlyTheChosenValueOfSelpMatters) {
   const std::string Choose = "setp.ge.u32 %p10, %r10, 0; selp.b32 %r12, ";
   run(Choose + "%r10, %r13, %p10; cvt.u64.u32 %rd5, %r12;");
   run(Choose + "%r13, %r10, !%p10; cvt.u64.u32 %rd5, %r12;");
-  expectPart(getFault(Choose + "%r13, %r10, %p10; mov.b64 %rd5, {%r12, %r12};"), "nobody wrote");
+  expectPart(getFault(Choose + "%r13, %r10, %p10; mov.b64 %rd5, {%r12, %r12};"),
+             "an uninitialized register");
 }
 
 // Reads of a warp are remembered together; none of them is forgotten.

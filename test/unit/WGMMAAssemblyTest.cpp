@@ -256,11 +256,11 @@ TEST(WGMMAAssembly, Operands) {
                                  "these operands; it has {2 registers}, "))
         << Operands.str();
   EXPECT_EQ(errorOfOperands("{$0, f1}, $1, $2, p, 1, 1, 0, 0"),
-            "the accumulator has a register that is no operand of the statement");
+            "the accumulator has a register that is not an operand of the statement");
   EXPECT_EQ(errorOfOperands("{$0, $0}, $1, $2, p, 1, 1, 0, 0"),
             "the accumulator has a register twice");
   EXPECT_EQ(errorOfOperands("{$0, $1}, {$2, $3, $4, a}, $5, p, 1, 1, 0"),
-            "A has a register that is no operand of the statement");
+            "A has a register that is not an operand of the statement");
   EXPECT_EQ(errorOfOperands("{$0, $1}, {$1, $2, $3, $4}, $5, p, 1, 1, 0"),
             "A and the accumulator share a register");
   EXPECT_EQ(errorOfOperands("{$0, $1"), "'{' is not closed by '}'");

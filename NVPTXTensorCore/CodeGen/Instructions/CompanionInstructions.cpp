@@ -85,8 +85,9 @@ Error tensorcore::checkCompanion(const MachineInstr &MI, MMAOpcode Opcode,
   const CompanionForm Form = Word->Form;
   StringRef Name = getCompanionFormInfo(Form).Name;
   if (getCompanionOpcode(Form) != Opcode)
-    return makeError(Name + " is no instruction of the opcode " + getMMAOpcodeInfo(Opcode).Name +
-                     "; it is one of " + getMMAOpcodeInfo(getCompanionOpcode(Form)).Name);
+    return makeError(Name + " is not an instruction of the opcode " +
+                     getMMAOpcodeInfo(Opcode).Name + "; it is one of " +
+                     getMMAOpcodeInfo(getCompanionOpcode(Form)).Name);
   const MMASignature &Signature = getCompanionFormInfo(Form).Signature;
   for (auto [Operand, Kind] : zip(MI.explicit_operands(), getOperandKinds(Signature)))
     if (Error E = checkOperand(Operand, Kind, Name))

@@ -56,7 +56,7 @@ public:
       return false;
     }
     if (NVPTX::getNamedOperandIdx(Opcode, NVPTX::OpName::desc) != int(OpIdx))
-      return ReportError(Source.begin(), "expected an immediate that is no MMA descriptor");
+      return ReportError(Source.begin(), "expected an immediate that is not an MMA descriptor");
     Expected<MMADescriptor> Descriptor = parseMMADescriptor(Source);
     if (!Descriptor)
       return ReportError(Source.begin(), toString(Descriptor.takeError()));

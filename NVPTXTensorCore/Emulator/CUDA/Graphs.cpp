@@ -288,7 +288,7 @@ std::shared_ptr<GraphObject> Work::chooseBody(Driver &D) const {
   const ConditionalNumber &Number = *ConditionalNumber::find(D.Machine.getMemory(), Address);
   if (!Number.NumSets)
     D.report(emulator::Check::UninitializedGlobal,
-             "a conditional node of a graph depends on a number that nobody set; missing: a "
+             "a conditional node of a graph depends on a number that was never set; missing: a "
              "kernel before it that calls cudaGraphSetConditional, or "
              "cudaGraphCondAssignDefault where its handle is made");
   const size_t Value = Number.Value;

@@ -173,7 +173,7 @@ Result Driver::refuseKernel() {
   HasRefusedLaunch = true;
   return complain(NotFound,
                   "a kernel is launched that no binary of the program has registered; relocatable "
-                  "device code has to be linked: nvcc -rdc=true, or clang++ --offload-link");
+                  "device code must be linked: nvcc -rdc=true, or clang++ --offload-link");
 }
 
 Result Driver::start(LoadedFunction &F, const LaunchConfig &Config,

@@ -123,7 +123,7 @@ static void reportUndefined(const Instruction &I, ThreadGroup &G, Slot S, LaneMa
   const Instruction *Shuffle = G.getWarp().LastUndefinedShuffle;
   if (const LaneMask Other = Lanes & ~Value.OfShared)
     G.report(I, Check::Uninitialized, Other,
-             What + " depends on a register that nobody wrote" +
+             What + " depends on an uninitialized register" +
                  (Shuffle ? ", or on what '" + Shuffle->Source->getMnemonic() + "' on line " +
                                 Twine(Shuffle->Source->At.Line) +
                                 " took from a lane that does not take part in it"
@@ -135,8 +135,9 @@ static void reportUndefined(const Instruction &I, ThreadGroup &G, Slot S, LaneMa
                                   {What.str() + " depends on it", G.getLocation(I, Unwritten)});
   if (const LaneMask Stored = Lanes & Value.OfShared & ~Unwritten)
     G.report(I, Check::UninitializedShared, Stored,
-             What + " depends on what nobody wrote, which '" + Value.Load->Source->getMnemonic() +
-                 "' on line " + Twine(Value.Load->Source->At.Line) + " reads");
+             What + " depends on an uninitialized value, which '" +
+                 Value.Load->Source->getMnemonic() + "' on line " +
+                 Twine(Value.Load->Source->At.Line) + " reads");
 }
 
 static void checkUndefined(const Instruction &I, ThreadGroup &G) {

@@ -515,7 +515,7 @@ WaitCause CauseFinder::findOtherIssuer() {
     return Result;
   Result.Missing = "one thread that executes " + printInstruction(*Op.At) + " and " +
                    printInstruction(*Of.Access) +
-                   "; or tcgen05.commit behind the one that is to be first, and a wait on its "
+                   "; or tcgen05.commit after the one that is to be first, and a wait on its "
                    "mbarrier in the thread of the other";
   return Result;
 }

@@ -22,7 +22,7 @@ using namespace llvm::tensorcore::emulator;
 static constexpr CheckInfo Checks[] = {
     // kind                    name                    default            fault  description
     {Check::OutOfBounds,       "out-of-bounds",        Severity::Error,   true,  "accesses where no memory is, or memory of another space"},
-    {Check::Misaligned,        "misaligned",           Severity::Error,   true,  "addresses that are not a multiple of what the instruction wants"},
+    {Check::Misaligned,        "misaligned",           Severity::Error,   true,  "addresses that are not aligned as the instruction requires"},
     {Check::IllegalInstruction,"illegal-instruction",  Severity::Error,   true,  "values of operands that the instruction does not take"},
     {Check::Trap,              "trap",                 Severity::Error,   true,  "trap, brkpt, and assertions of the kernel"},
     {Check::Deadlock,          "deadlock",             Severity::Error,   true,  "threads that wait for what never comes"},
@@ -37,11 +37,11 @@ static constexpr CheckInfo Checks[] = {
     {Check::RelaxedOrder,      "relaxed-order",        Severity::Warning, false, "writes after reads of other blocks that relaxed accesses alone order"},
     {Check::ProxyFence,        "proxy-fence",          Severity::Error,   false, "accesses through two proxies without a proxy fence between them"},
     {Check::RegistersInFlight, "registers-in-flight",  Severity::Error,   false, "registers of an asynchronous instruction that are used before its end"},
-    {Check::FenceCopies,       "fence-copies",         Severity::Warning, false, "copies of registers of wgmma behind its wgmma.fence, where compilers move them"},
+    {Check::FenceCopies,       "fence-copies",         Severity::Warning, false, "copies of registers of wgmma after its wgmma.fence, where compilers move them"},
     {Check::Uninitialized,     "uninitialized",        Severity::Error,   false, "values that nobody wrote"},
     {Check::UninitializedShared,"uninitialized-shared",Severity::Warning, false, "values from shared memory that depend on what nobody wrote"},
     {Check::UninitializedGlobal,"uninitialized-global",Severity::Warning, false, "values of global memory that nobody wrote"},
-    {Check::UninitializedCopy, "uninitialized-copy",   Severity::Off,     false, "copies to the host, some of whose bytes nobody wrote"},
+    {Check::UninitializedCopy, "uninitialized-copy",   Severity::Off,     false, "copies to the host with uninitialized bytes"},
     {Check::Barriers,          "barriers",             Severity::Error,   false, "counts and phases of barriers"},
     {Check::MBarrierOverwritten,"mbarrier-overwritten",Severity::Warning, false, "mbarriers that are written over without mbarrier.inval, and not used any more"},
     {Check::PassedPhase,       "passed-phase",         Severity::Error,   false, "phases of mbarriers that may end twice before a thread has waited for them"},
@@ -55,7 +55,7 @@ static constexpr CheckInfo Checks[] = {
     {Check::Permit,            "permit",               Severity::Off,     false, "the permit to allocate tensor memory, not given back"},
     {Check::MBarrierScope,     "mbarrier-scope",       Severity::Off,     false, "arrivals of other blocks at mbarriers, and waits for them, with the scope .cta"},
     {Check::MBarrierAtExit,    "mbarrier-at-exit",     Severity::Off,     false, "kernels that end in a phase of an mbarrier that some have arrived in"},
-    {Check::Unfinished,        "unfinished",           Severity::Error,   false, "asynchronous operations that nobody waits for"},
+    {Check::Unfinished,        "unfinished",           Severity::Error,   false, "asynchronous operations without a wait"},
     {Check::Leak,              "leak",                 Severity::Off,     false, "memory of the device that a program has not freed when it ends"},
 };
 // clang-format on

@@ -48,7 +48,7 @@ enum class Check : uint8_t {
   Uninitialized,       ///< values of registers and memory that nobody wrote
   UninitializedShared, ///< values that depend on what a store to shared memory passed on of them
   UninitializedGlobal, ///< the same of global memory, which a kernel may copy without use
-  UninitializedCopy,   ///< copies to the host, some of whose bytes nobody wrote
+  UninitializedCopy,   ///< copies to the host with uninitialized bytes
   Barriers,            ///< counts and phases
   MBarrierOverwritten, ///< mbarriers that a store has written over, and nobody has used since
   PassedPhase,         ///< of an mbarrier, that threads which wait for it may miss

@@ -49,8 +49,8 @@ static void checkWarpgroup(Cluster &C, const Block &B, unsigned Number, Warpgrou
       continue;
     const bool IsCommitted = P.LastCommitted == P.NumBegun;
     report(C, B, Number * WarpsOfGroup + Rank, *G.get(P.NumBegun - 1).At, Check::Unfinished,
-           IsCommitted ? "the kernel ends, and nobody has waited for this wgmma.mma_async"
-                       : "the kernel ends, and nobody has committed this wgmma.mma_async",
+           IsCommitted ? "the kernel ends without a wait for this wgmma.mma_async"
+                       : "the kernel ends before the commit of this wgmma.mma_async",
            IsCommitted ? "wgmma.wait_group.sync.aligned 0" : "wgmma.commit_group.sync.aligned");
   }
 }
@@ -60,13 +60,13 @@ static void checkTransfers(Cluster &C, const Block &B, const TensorMemory &T) {
   for (const auto &[Warp, Transfers] : T.Transfers)
     for (const auto &Each : Transfers)
       report(C, B, Warp, *Each->Author->At, Check::Unfinished,
-             "the kernel ends, and nobody has waited for this access to tensor memory",
+             "the kernel ends without a wait for this access to tensor memory",
              Each->IsLoad ? "tcgen05.wait::ld.sync.aligned" : "tcgen05.wait::st.sync.aligned");
   for (const auto &[Thread, Operations] : T.Uncommitted)
     for (const auto &Each : Operations)
       if (Each->At->Operation != OperationKind_TCGen05Commit)
         report(C, B, Thread / WarpSize, *Each->At, Check::Unfinished,
-               "the kernel ends, and nobody has committed this operation", "tcgen05.commit");
+               "the kernel ends before the commit of this operation", "tcgen05.commit");
 }
 
 void emulator::checkMatrixUnitsAtEnd(Cluster &C) {

@@ -43,15 +43,15 @@ constexpr CheckMode Fail = CheckMode::Error, Warn = CheckMode::Warn, Fix = Check
 
 // clang-format off
 constexpr CheckRow Rows[] = {
-    {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Fix,    "Registers of wgmma that are touched while it is in flight", "Insert the weakest waits, commits and fences, with warnings; an error for what they do not fix"},
-    {Check::WGMMASerialization,     "nvptx-wgmma-serialization",     Warn,   "What makes ptxas serialise wgmma"},
+    {Check::WGMMAHazards,           "nvptx-wgmma-hazards",           Fix,    "Registers of wgmma that are accessed while it is in flight", "Insert the weakest waits, commits and fences, with warnings; an error for what they do not fix"},
+    {Check::WGMMASerialization,     "nvptx-wgmma-serialization",     Warn,   "Code that makes ptxas serialize wgmma"},
     {Check::InlineAssembly,         "nvptx-inline-asm",              Warn,   "Statements of inline assembly that are not PTX, or wgmma in it that is not understood"},
     {Check::InlineAssemblyOperands, "nvptx-inline-asm-operands",     Fail,   "Registers of a wrong width and constants with a wrong value in inline assembly"},
     {Check::RegisterBudget,         "nvptx-register-budget",         Warn,   "setmaxnreg without effect, and accumulators that need more registers than the launch bounds leave"},
     {Check::SetMaxNReg,             "nvptx-setmaxnreg",              Fail,   "setmaxnreg that is undefined: in divergent code, in the wrong direction"},
     {Check::LocalFragments,         "nvptx-local-fragments",         Warn,   "Accumulators and fragments that a loop keeps in local memory"},
     {Check::MatrixThreads,          "nvptx-matrix-threads",          Fail,   "mma, ldmatrix, wgmma and related instructions in threads that must not execute them"},
-    {Check::TensorMemory,           "nvptx-tensor-memory",           Fail,   "All of -nvptx-tensor-memory-..., but what has an option of its own"},
+    {Check::TensorMemory,           "nvptx-tensor-memory",           Fail,   "All of -nvptx-tensor-memory-..., except those with their own option"},
     {Check::TensorMemoryAccesses,   "nvptx-tensor-memory-accesses",  Fail,   "Ordinary accesses to tensor memory"},
     {Check::TensorMemoryCTAGroup,   "nvptx-tensor-memory-cta-group", Fail,   "tcgen05 with different cta_group in a kernel"},
     {Check::TensorMemoryLeak,       "nvptx-tensor-memory-leak",      Fail,   "Tensor memory that is not deallocated"},

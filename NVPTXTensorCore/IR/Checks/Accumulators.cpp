@@ -130,7 +130,7 @@ void tensorcore::verifyAccumulators(Module &M) {
       if (!Accumulators.empty() &&
           all_of(Accumulators, [&](const Value *V) { return Of->isUnset(*V, *Call); }))
         Found.add(Check::UninitializedAccumulators, *Call,
-                  Variant->Name + " adds to accumulators that nothing has set (" +
+                  Variant->Name + " adds to uninitialized accumulators (" +
                       Variant->Legality.Source +
                       "); expected zeros, or for wgmma a scale-d of 0 the first time");
     }

@@ -96,7 +96,7 @@ static void lower(Function &F, const Annotation &A) {
   if (!isKernel(F))
     return report(F, A, "only a kernel has it, a __global__ function");
   if (!A.arePositive())
-    return report(F, A, "its arguments have to be positive integers of at most 31 bits");
+    return report(F, A, "its arguments must be positive integers of at most 31 bits");
   if (A.Name == "cluster_dims")
     return setClusterDims(F, A, /*First=*/0);
   if (A.Name == "block_size")

@@ -34,7 +34,7 @@ static bool isWGMMA(const Token &T) { return T.isWord() && T.Text == "wgmma"; }
 static StringRef readRegisters(const Operand &O, SmallVectorImpl<unsigned> &Registers) {
   for (const Operand &Part : O.elements()) {
     if (!Part.is(Operand::Kind::Index))
-      return "has a register that is no operand of the statement";
+      return "has a register that is not an operand of the statement";
     if (is_contained(Registers, Part.Value))
       return "has a register twice";
     Registers.push_back(Part.Value);

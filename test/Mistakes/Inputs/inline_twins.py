@@ -232,7 +232,7 @@ def main():
         folder.mkdir(parents=True)
         (folder / "k.cu").write_text(text)
         right, target = (re.search(r"sm_\w+", c)[0] for c in (commands[kernel], command))
-        made = subprocess.run(f"{tools}/{command.replace(target, right)} -gline-tables-only -S "
+        made = subprocess.run(f"{tools}/{command.replace(target, right)} -gline-tables-only --cuda-device-only -S "
                               "-emit-llvm k.cu -o k.ll", shell=True, cwd=folder, check=False,
                               capture_output=True, text=True)
         if made.returncode:  # the header's own errors

@@ -15,7 +15,7 @@ import subprocess
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-_COMMAND = re.compile(r"^    build/bin/(clang\+\+ .*) -S examples/kernels/(\S+)\.cu -o \S+$", re.MULTILINE)
+_COMMAND = re.compile(r"^    build/bin/(clang\+\+ .*) -ptx examples/kernels/(\S+)\.cu -o \S+$", re.MULTILINE)
 _CODE = re.compile(r"^`(.*)`$")
 
 
@@ -76,7 +76,7 @@ def main():
         folder.mkdir(parents=True)
         (folder / f"{name}.cu").write_text(text)
         return subprocess.run(
-            f"{options.build.resolve()}/bin/{command} -S {name}.cu -o {name}.ptx", shell=True, cwd=folder,
+            f"{options.build.resolve()}/bin/{command} -ptx {name}.cu -o {name}.ptx", shell=True, cwd=folder,
             check=False, capture_output=True, text=True).stderr
 
     def make(numbered):

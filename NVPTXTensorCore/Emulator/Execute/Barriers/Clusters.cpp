@@ -173,7 +173,7 @@ template <class F> static Step queryResponses(const Instruction &I, ThreadGroup 
     const unsigned Lane = llvm::countr_zero(Left);
     if (!Handles[Lane].isResponse())
       return G.fault(I, Check::IllegalInstruction, LaneMask(1) << Lane,
-                     "the handle is no response of clusterlaunchcontrol.try_cancel");
+                     "the handle is not a response of clusterlaunchcontrol.try_cancel");
     Visit(Lane, Handles[Lane]);
   }
   return Step::Next;

@@ -74,7 +74,7 @@ static std::optional<bool> hasEnded(const Instruction &I, ThreadGroup &G, unsign
     if (!State) {
       G.fault(I, Check::Barriers, LaneMask(1) << Lane,
               "0x" + utohexstr(Operand, true) +
-                  " is no state that an arrival (mbarrier.arrive) returned");
+                  " is not a state that an arrival (mbarrier.arrive) returned");
       return std::nullopt;
     }
     Parity = State->Parity;

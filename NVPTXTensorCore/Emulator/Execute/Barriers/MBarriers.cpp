@@ -77,7 +77,7 @@ static Step countPending(const Instruction &I, ThreadGroup &G) {
     if (!W)
       G.fault(I, Check::Barriers, LaneMask(1) << Lane,
               "0x" + utohexstr(States[Lane], true) +
-                  " is no state that an arrival (mbarrier.arrive) returned");
+                  " is not a state that an arrival (mbarrier.arrive) returned");
     else if (W->HasReports)
       G.fault(I, Check::Barriers, LaneMask(1) << Lane,
               "0x" + utohexstr(States[Lane], true) +

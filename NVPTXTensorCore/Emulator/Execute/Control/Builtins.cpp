@@ -387,7 +387,7 @@ static uint64_t setCondition(const Instruction &I, ThreadGroup &G, unsigned Lane
   if (!N) {
     G.fault(I, Check::OutOfBounds, LaneMask(1) << Lane,
             "0x" + utohexstr(Arguments[0], true) +
-                " is no handle that cudaGraphConditionalHandleCreate made");
+                " is not a handle from cudaGraphConditionalHandleCreate");
     return 0;
   }
   std::lock_guard<std::mutex> Guard(L.ChildrenLock);

@@ -49,7 +49,7 @@ std::optional<TensorMap> emulator::readTensorMap(const Instruction &I, ThreadGro
   if (!Map)
     G.fault(I, Check::Descriptors, LaneMask(1) << Lane,
             "the 128 bytes at 0x" + utohexstr(Address, true) +
-                " are no tensor map; expected what cuTensorMapEncodeTiled or its sisters wrote");
+                " are not a tensor map; expected what cuTensorMapEncodeTiled or its sisters wrote");
   return Map;
 }
 
@@ -171,7 +171,7 @@ static Step replaceField(const Instruction &I, ThreadGroup &G) {
     if (!Map || Map->Mode != TensorMapMode::Tiled)
       return G.fault(I, Check::Descriptors, LaneMask(1) << Lane,
                      "the 128 bytes at 0x" + utohexstr(Address, true) +
-                         " are no tensor map for tiles; expected what cuTensorMapEncodeTiled "
+                         " are not a tensor map for tiles; expected what cuTensorMapEncodeTiled "
                          "wrote, or zeros");
     const uint64_t Value = G.get(I.Operands[0], Lane);
     if (!replaceElement(*Map, Of, Value))

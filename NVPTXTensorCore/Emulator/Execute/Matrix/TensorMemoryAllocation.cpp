@@ -170,7 +170,7 @@ Step emulator::executeTensorDealloc(const Instruction &I, ThreadGroup &G) {
   if (!A)
     return G.fault(I, Check::TensorMemory, G.getActive(),
                    "lane " + Twine(At.Lane) + ", column " + Twine(At.Column) +
-                       " is not what a tcgen05.alloc gave, or was given back already");
+                       " was not returned by a tcgen05.alloc, or is already deallocated");
   if (A->Count != Count)
     return G.fault(I, Check::TensorMemory, G.getActive(),
                    "tcgen05.alloc gave " + Twine(A->Count) + " columns there, not " + Twine(Count));

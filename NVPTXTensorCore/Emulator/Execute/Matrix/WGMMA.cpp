@@ -235,7 +235,7 @@ static void checkDefined(const Instruction &I, ThreadGroup &G, bool AddsD) {
     return Lanes;
   };
   if (const LaneMask Lanes = AddsD ? GetUndefined(I.Results) : 0)
-    G.report(I, Check::Uninitialized, Lanes, "an accumulator that nobody wrote is added to",
+    G.report(I, Check::Uninitialized, Lanes, "an uninitialized accumulator is added to",
              "a false scale-d, or zeros in the accumulators");
   if (const LaneMask Lanes = GetUndefined(Of.RegistersOfA))
     G.report(I, Check::Uninitialized, Lanes, "nobody wrote a register of A");
