@@ -45,3 +45,36 @@ define void @work(ptr %to) {
   store volatile i32 %i, ptr %to
   ret void
 }
+
+; A function that is called once is inlined in any case, if no other module may call it.
+; CHECK-LABEL: define {{.*}}@only(
+; CHECK-NOT: call
+; CHECK: call void @visible(ptr %in)
+; CHECK-NEXT: ret void
+; LLVM-LABEL: define {{.*}}@only(
+; LLVM: call void @once(ptr %in)
+define ptx_kernel void @only(ptr %in) {
+  call void @once(ptr %in)
+  call void @visible(ptr %in)
+  ret void
+}
+
+define linkonce_odr void @once(ptr %to) {
+  %a = load volatile i32, ptr %to
+  %b = load volatile i32, ptr %to
+  %c = load volatile i32, ptr %to
+  %d = mul i32 %a, %b
+  %e = mul i32 %d, %c
+  store volatile i32 %e, ptr %to
+  ret void
+}
+
+define void @visible(ptr %to) {
+  %a = load volatile i32, ptr %to
+  %b = load volatile i32, ptr %to
+  %c = load volatile i32, ptr %to
+  %d = mul i32 %a, %b
+  %e = mul i32 %d, %c
+  store volatile i32 %e, ptr %to
+  ret void
+}

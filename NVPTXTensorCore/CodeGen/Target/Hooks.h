@@ -87,7 +87,7 @@ void adaptUnrolling(const Loop &L, ScalarEvolution &SE,
                     TargetTransformInfo::UnrollingPreferences &UP);
 
 /// Returns how much more than LLVM allows an inlined function may cost: a variable whose address a
-/// call is handed stays in local memory.
+/// call is handed stays in local memory, and a function that is called once costs nothing.
 unsigned getInliningBonus(const CallBase &Call);
 
 /// Holds hashes of the instructions of functions.

@@ -40,6 +40,10 @@ static constexpr unsigned MaxKnownSize = 150;
 /// AMDGPU adds as much. Both targets multiply the threshold by 11.
 static constexpr unsigned InliningBonus = 4000;
 
+/// A function that is called once makes the code no longer, and is inlined up to some 50,000 of
+/// LLVM's instructions.
+static constexpr unsigned OnlyCallBonus = 250'000;
+
 /// Returns true if a value is computed of what the loop counts with.
 static bool dependsOnCounter(const Value *V, const Loop &L,
                              SmallPtrSetImpl<const Value *> &Visited) {
@@ -141,5 +145,10 @@ unsigned tensorcore::getInliningBonus(const CallBase &Call) {
   auto IsVariable = [](const Use &Operand) {
     return Operand->getType()->isPointerTy() && isa<AllocaInst>(getUnderlyingObject(Operand));
   };
-  return optimizesOrdinaryCode() && any_of(Call.args(), IsVariable) ? InliningBonus : 0;
+  if (!optimizesOrdinaryCode())
+    return 0;
+  const Function *Callee = Call.getCalledFunction();
+  if (Callee && Callee->hasOneUse() && Callee->isDiscardableIfUnused())
+    return OnlyCallBonus;
+  return any_of(Call.args(), IsVariable) ? InliningBonus : 0;
 }
