@@ -214,7 +214,7 @@ Expected<Address> InstructionReader::readAddress(const ptx::Operand &O) {
   if (const Slot S = Context.findRegister(Base->Text)) {
     if (S.Bits != 32 && S.Bits != 64)
       return fail("'" + Base->Text + "' has " + Twine(unsigned(S.Bits)) +
-                  " bits, and is no address");
+                  " bits, and is not an address");
     Result.Is = Address::InSlot;
     Result.Base = S;
     return Result;
@@ -291,42 +291,27 @@ static Error checkSpecial(const InstructionReader &R, const ptx::Operand *O,
 Error InstructionReader::readOperands() {
   SmallVector<Slot, 8> Results, Sources, Hints;
   SmallVector<Address, 2> Addresses;
-  ArrayRef<ptx::Operand> Rest = Source.Operands, Pair;
-  for (const PTXOperandInfo &Info : getInfo(Parsed.Row).Operands) {
-    if (!Parsed.goesWith(Info.With))
-      continue;
-    const ptx::Operand *O = nullptr;
-    if (Info.IsPaired) {
-      O = Pair.empty() ? nullptr : &Pair.front();
-      Pair = {};
-    } else if (!Rest.empty()) {
-      O = &Rest.front();
-      Rest = Rest.drop_front();
-      if (O->is(Kind::Pair)) {
-        Pair = ArrayRef(O->Parts).drop_front();
-        O = &O->Parts.front();
-      }
-    }
+  Error Failure = Error::success();
+  visitOperands(Source, Parsed, [&](const PTXOperandInfo &Info, const ptx::Operand *O) {
+    if (Failure)
+      return;
     if (Info.Kind == PTXOperandKind_Special) {
-      if (Error E = checkSpecial(*this, O, Info))
-        return E;
-      continue;
-    }
-    if (Info.Kind == PTXOperandKind_Address && O) {
-      Expected<Address> A = readAddress(*O);
-      if (!A)
-        return A.takeError();
-      Addresses.push_back(*A);
+      Failure = checkSpecial(*this, O, Info);
     } else if (Info.Kind != PTXOperandKind_Address) {
-      if (Error E = readOperand(O, Info,
-                                Info.IsHint                          ? Hints
-                                : Info.Kind == PTXOperandKind_Result ? Results
-                                                                     : Sources))
-        return E;
+      Failure = readOperand(O, Info,
+                            Info.IsHint                          ? Hints
+                            : Info.Kind == PTXOperandKind_Result ? Results
+                                                                 : Sources);
+    } else if (O) {
+      Expected<Address> A = readAddress(*O);
+      if (A)
+        Addresses.push_back(*A);
+      else
+        Failure = A.takeError();
     }
-  }
+  });
   setResults(Results);
   setOperands(Sources);
   setAddresses(Addresses);
-  return Error::success();
+  return Failure;
 }

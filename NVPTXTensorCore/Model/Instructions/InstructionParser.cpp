@@ -262,9 +262,9 @@ MaybeFault tensorcore::checkStatement(const ptx::Statement &Statement, ArrayRef<
   MaybeFault First;
   for (const ParsedInstruction &Parsed : parseMnemonic(Statement)) {
     MaybeFault Wrong;
-    auto Check = [&](const PTXOperandInfo &Operand, const ptx::Operand &Given) {
-      if (!Wrong)
-        Wrong = checkOperand(Statement, Parsed, Operand, Given, Bits);
+    auto Check = [&](const PTXOperandInfo &Operand, const ptx::Operand *Given) {
+      if (Given && !Wrong)
+        Wrong = checkOperand(Statement, Parsed, Operand, *Given, Bits);
     };
     if (!visitOperands(Statement, Parsed, Check))
       continue;

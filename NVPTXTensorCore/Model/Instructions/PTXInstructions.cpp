@@ -319,33 +319,35 @@ std::vector<ParsedInstruction> tensorcore::parseMnemonic(const ptx::Statement &S
 
 bool tensorcore::visitOperands(
     const ptx::Statement &Statement, const ParsedInstruction &Parsed,
-    function_ref<void(const PTXOperandInfo &Operand, const ptx::Operand &Given)> Visit) {
+    function_ref<void(const PTXOperandInfo &Operand, const ptx::Operand *Given)> Visit) {
   size_t Number = 0;
   bool AreOptional = false;
-  const ptx::Operand *Second = nullptr; // of a pair
+  const ptx::Operand *Given = nullptr, *Second = nullptr; // of a pair
   for (const PTXOperandInfo &Operand : getInfo(Parsed.Row).Operands) {
     if (!Parsed.goesWith(Operand.With))
       continue;
     if (Operand.IsPaired) {
-      if (!Second && (Operand.IsRequired || !Operand.With.empty()))
+      if (Given && !Second && (Operand.IsRequired || !Operand.With.empty()))
         return false;
-      if (Second)
-        Visit(Operand, *Second);
-      Second = nullptr;
+      Visit(Operand, std::exchange(Second, nullptr));
       continue;
     }
     if (Second)
       return false;
     AreOptional |= Operand.IsOptional;
-    if (Number == Statement.Operands.size())
-      return AreOptional;
-    const ptx::Operand &Given = Statement.Operands[Number++];
+    if (Number == Statement.Operands.size()) {
+      if (!AreOptional)
+        return false;
+      Visit(Operand, Given = nullptr);
+      continue;
+    }
+    Given = &Statement.Operands[Number++];
     const bool IsPair =
-        Given.is(ptx::Operand::Kind::Pair) && Operand.Kind != PTXOperandKind_Special;
-    Second = IsPair ? &Given.Parts.back() : nullptr;
-    Visit(Operand, IsPair ? Given.Parts.front() : Given);
+        Given->is(ptx::Operand::Kind::Pair) && Operand.Kind != PTXOperandKind_Special;
+    Second = IsPair ? &Given->Parts.back() : nullptr;
+    Visit(Operand, IsPair ? &Given->Parts.front() : Given);
     const bool IsAddress =
-        Given.is(ptx::Operand::Kind::Address) || Given.is(ptx::Operand::Kind::Element);
+        Given->is(ptx::Operand::Kind::Address) || Given->is(ptx::Operand::Kind::Element);
     if (Operand.Kind != PTXOperandKind_Special &&
         IsAddress != (Operand.Kind == PTXOperandKind_Address && !Operand.IsBare))
       return false;

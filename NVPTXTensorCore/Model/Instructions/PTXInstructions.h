@@ -107,11 +107,12 @@ std::vector<ParsedInstruction> parseMnemonic(const ptx::Statement &Statement);
 /// the row has.
 Expected<ParsedInstruction> parsePTXInstruction(const ptx::Statement &Statement);
 
-/// Calls `Visit` with the operands of a statement and those of its row. Returns false if the
-/// statement does not have the row's operands; `Visit` may have been called then.
+/// Calls `Visit` with the operands of a row and those of its statement, null if one is left out.
+/// Returns false if the statement does not have the row's operands; `Visit` may have been called
+/// then.
 bool visitOperands(
     const ptx::Statement &Statement, const ParsedInstruction &Parsed,
-    function_ref<void(const PTXOperandInfo &Operand, const ptx::Operand &Given)> Visit);
+    function_ref<void(const PTXOperandInfo &Operand, const ptx::Operand *Given)> Visit);
 
 /// Returns the type of an operand that is a register or a constant of some bits; none if its words
 /// name no type.
