@@ -55,6 +55,8 @@ struct StreamObject {
   std::map<int, LaunchAttribute> Attributes;    ///< that the program has set
 };
 struct EventObject {
+  void record(uint64_t Now, StreamClock After);
+
   bool IsRecorded = false;
   uint64_t Time = 0; ///< in kernels
   std::shared_ptr<CaptureObject> Capture;

@@ -243,6 +243,11 @@ CUDA_API Result cuEventDestroy_v2(Event E) {
   return Success;
 }
 CUDA_API Result cuEventDestroy(Event E) { return cuEventDestroy_v2(E); }
+void EventObject::record(uint64_t Now, StreamClock After) {
+  IsRecorded = true;
+  Time = Now;
+  Seen = std::move(After);
+}
 CUDA_API Result cuEventRecord(Event E, Stream S) {
   Call C;
   C->Overlapping.clear();
@@ -254,9 +259,7 @@ CUDA_API Result cuEventRecord(Event E, Stream S) {
     E->After = getStream(S)->Frontier;
     return Success;
   }
-  E->IsRecorded = true;
-  E->Time = C->NumKernels;
-  E->Seen = C->getClock(S);
+  E->record(C->NumKernels, C->getClock(S));
   return Success;
 }
 CUDA_API Result cuEventRecordWithFlags(Event E, Stream S, unsigned Flags) {

@@ -38,16 +38,19 @@ Result KernelWork::set(Driver &D, FunctionHandle Function, const LaunchConfig &W
   return Success;
 }
 
+Result KernelWork::launch(Driver &D) const {
+  LaunchConfig With = Config;
+  With.Attributes = Attributes.data();
+  With.NumAttributes = unsigned(Attributes.size());
+  return D.launch(*F, With, Parameters);
+}
+
 Result Work::run(Driver &D) const {
   if (Type != NodeType::Kernel)
     D.Overlapping.clear();
   switch (Type) {
-  case NodeType::Kernel: {
-    LaunchConfig Config = Kernel.Config;
-    Config.Attributes = Kernel.Attributes.data();
-    Config.NumAttributes = unsigned(Kernel.Attributes.size());
-    return D.launch(*Kernel.F, Config, Kernel.Parameters);
-  }
+  case NodeType::Kernel:
+    return Kernel.launch(D);
   case NodeType::Memcpy:
     return D.copy(Copy);
   case NodeType::Memset:
@@ -59,9 +62,7 @@ Result Work::run(Driver &D) const {
     Child->setConditions();
     return std::make_shared<GraphRun>(D, Child)->go();
   case NodeType::EventRecord:
-    Of->Seen = D.Order.getAll();
-    Of->IsRecorded = true;
-    Of->Time = D.NumKernels;
+    Of->record(D.NumKernels, D.Order.getAll());
     return Success;
   case NodeType::MemAlloc:
     D.Machine.getMemory().watchWrites(Address);
@@ -705,17 +706,23 @@ CUDA_API Result cuGraphAddEmptyNode(Node *To, Graph G, const Node *After, size_t
   Call C;
   return C ? C.Error : add(To, G, After, NumAfter, {});
 }
+static Result setChild(Driver &D, Work &W, Graph Child) {
+  if (!Child)
+    return InvalidValue;
+  if (Result R = forbidConditions(D, *Child, "is in a node of another one"); R != Success)
+    return R;
+  W.Type = NodeType::Graph;
+  W.Child = Child->clone();
+  return Success;
+}
 CUDA_API Result cuGraphAddChildGraphNode(Node *To, Graph G, const Node *After, size_t NumAfter,
                                          Graph Child) {
   Call C;
-  if (C || !Child)
-    return C ? C.Error : InvalidValue;
-  if (Result R = forbidConditions(*C, *Child, "is in a node of another one"); R != Success)
-    return R;
+  if (C)
+    return C.Error;
   Work W;
-  W.Type = NodeType::Graph;
-  W.Child = Child->clone();
-  return add(To, G, After, NumAfter, std::move(W));
+  const Result R = setChild(*C, W, Child);
+  return R == Success ? add(To, G, After, NumAfter, std::move(W)) : R;
 }
 CUDA_API Result cuGraphChildGraphNodeGetGraph(Node N, Graph *To) {
   Call C;
@@ -782,12 +789,12 @@ CUDA_API Result cuDeviceSetGraphMemAttribute(int, int, const void *) { return Ca
 /// Sets the work of a node of any type. What is allocated is told in the parameters.
 static Result set(Driver &D, NodeParameters &P, Work &To) {
   Work W;
+  Result R = Success;
   W.Type = NodeType(P.Type);
   switch (W.Type) {
   case NodeType::Kernel:
-    if (Result R = set(D, W.Kernel, P.Of.Kernel); R != Success)
-      return R;
-    W.Kernel.Attributes = std::move(To.Kernel.Attributes);
+    W.Kernel.Attributes = To.Kernel.Attributes;
+    R = set(D, W.Kernel, P.Of.Kernel);
     break;
   case NodeType::Memcpy:
     W.Copy = P.Of.Memcpy.Copy;
@@ -799,11 +806,7 @@ static Result set(Driver &D, NodeParameters &P, Work &To) {
     W.Host = P.Of.Host;
     break;
   case NodeType::Graph:
-    if (!P.Of.Child)
-      return InvalidValue;
-    if (Result R = forbidConditions(D, *P.Of.Child, "is in a node of another one"); R != Success)
-      return R;
-    W.Child = P.Of.Child->clone();
+    R = setChild(D, W, P.Of.Child);
     break;
   case NodeType::Empty:
     break;
@@ -814,8 +817,7 @@ static Result set(Driver &D, NodeParameters &P, Work &To) {
   case NodeType::MemAlloc:
     W.Bytes = P.Of.Alloc.Bytes;
     W.Address = P.Of.Alloc.Address = D.allocateForGraph(W.Bytes);
-    if (!W.Address)
-      return OutOfMemory;
+    R = W.Address ? Success : OutOfMemory;
     break;
   case NodeType::MemFree:
     W.Address = P.Of.Free;
@@ -823,19 +825,18 @@ static Result set(Driver &D, NodeParameters &P, Work &To) {
   case NodeType::MemoryOperations:
     W.Operations.assign(P.Of.Operations.Operations,
                         P.Of.Operations.Operations + P.Of.Operations.Count);
-    if (Result R = check(D, W.Operations); R != Success)
-      return R;
+    R = check(D, W.Operations);
     break;
   case NodeType::Conditional:
-    if (Result R = set(D, P.Of.Conditional, W); R != Success)
-      return R;
+    R = set(D, P.Of.Conditional, W);
     break;
   default:
     return D.refuse(NotSupported,
                     "a node of a graph of type " + Twine(P.Type) + " is not known to ptx-run");
   }
-  To = std::move(W);
-  return Success;
+  if (R == Success)
+    To = std::move(W);
+  return R;
 }
 CUDA_API Result cuGraphAddNode_v2(Node *To, Graph G, const Node *After, const void *,
                                   size_t NumAfter, NodeParameters *P) {

@@ -50,6 +50,7 @@ struct KernelWork {
 
   Result set(Driver &D, FunctionHandle F, const LaunchConfig &Config, void **Parameters,
              void **Extra);
+  Result launch(Driver &D) const;
 };
 
 /// Describes what a node does.

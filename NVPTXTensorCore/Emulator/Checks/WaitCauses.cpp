@@ -64,6 +64,7 @@ private:
   WaitCause findEmptyCommit();
   WaitCause findOtherIssuer();
   WaitCause findUntold(StringRef Wait);
+  WaitCause findEarlyEnd(const MBarrier &Object);
 
   Cluster &C;
   const UnendedOperation &Of;
@@ -454,28 +455,32 @@ WaitCause CauseFinder::findOverlap() {
   return Result;
 }
 
+/// The phase may have ended before the copy did: too few bytes were announced.
+WaitCause CauseFinder::findEarlyEnd(const MBarrier &Object) {
+  WaitCause Result;
+  const WarpClock *Clock = Of.Seen ? Of.Seen->find(C.getNumber(), Of.ClusterWarp) : nullptr;
+  const bool HasEnded = Clock && Clock->Async.contains(Of.Number);
+  if (Op.Commit || Object.Phase <= Op.Phase || !Object.hasBytes(Op.Phase) || HasEnded)
+    return Result;
+  const PhaseBytes &Bytes = Object.getBytes(Op.Phase);
+  if (Bytes.Announced >= Bytes.Copied)
+    return Result;
+  Result.There = Bytes.AnnouncedBy;
+  Result.Sentence = "; " + printPhase(Op.Phase) + " of " +
+                    printMBarrier(C.getLaunch(), *Op.MBarrier) + " " + printEarlyEnd(Bytes);
+  Result.Missing = printAnnouncement(Bytes, Bytes.Copied);
+  Result.WhatIsThere = "the bytes that are announced";
+  return Result;
+}
+
 WaitCause CauseFinder::findPhase() {
   if (WaitCause Result = findOverlap())
     return Result;
   MBarrier *Object = C.MBarriers.find(*Op.MBarrier);
   if (!Object)
     return WaitCause();
-  const WarpClock *Clock = Of.Seen ? Of.Seen->find(C.getNumber(), Of.ClusterWarp) : nullptr;
-  const bool HasEnded = Clock && Clock->Async.contains(Of.Number);
   WaitCause Result;
-  const std::string Name = printMBarrier(C.getLaunch(), *Op.MBarrier);
-  // The phase may have ended before the copy did: too few bytes were announced.
-  if (!Op.Commit && Object->Phase > Op.Phase && Object->hasBytes(Op.Phase) && !HasEnded) {
-    const PhaseBytes &Bytes = Object->getBytes(Op.Phase);
-    if (Bytes.Announced < Bytes.Copied) {
-      Result.There = Bytes.AnnouncedBy;
-      Result.Sentence = "; " + printPhase(Op.Phase) + " of " + Name + " " + printEarlyEnd(Bytes);
-      Result.Missing = printAnnouncement(Bytes, Bytes.Copied);
-      Result.WhatIsThere = "the bytes that are announced";
-      return Result;
-    }
-  }
-  if ((Result = findWait(*Object)))
+  if ((Result = findEarlyEnd(*Object)) || (Result = findWait(*Object)))
     return Result;
   // Nobody waits for the mbarrier of another block.
   const unsigned Rank = *Op.MBarrier >> Windows::RankShift;
@@ -486,7 +491,7 @@ WaitCause CauseFinder::findPhase() {
   if (Rank != Reader.getBlock().getRank() && !IsForOwn) {
     const std::string Other = "block " + utostr(Rank) + " of the cluster";
     Result.Missing = "an arrival of " + Other + " after its threads' wait for " +
-                     printPhase(Op.Phase) + " of " + Name +
+                     printPhase(Op.Phase) + " of " + printMBarrier(C.getLaunch(), *Op.MBarrier) +
                      ", at an mbarrier that this block waits for (mbarrier.arrive with "
                      ".shared::cluster), or barrier.cluster";
     return Result;

@@ -43,9 +43,9 @@ public:
 private:
   Error readArguments();
   Expected<LaunchRequest> makeRequest(Device &D, const Program &P);
-  void report(ArrayRef<Report> Found, const Program &P, uint64_t Seed);
+  void report(ArrayRef<Report> Found, const SourceText &Source, uint64_t Seed);
   void readResults();
-  void printHints(const ReportList &Reports, const Program &P);
+  void setHints(ArrayRef<Report> Found, const SourceText &Source, const Function &Of);
   bool judge();
   Error write();
   void print(const Argument &A);
@@ -190,8 +190,7 @@ Expected<LaunchRequest> KernelRun::makeRequest(Device &D, const Program &P) {
 // The kernel
 //===----------------------------------------------------------------------===//
 
-void KernelRun::report(ArrayRef<Report> Found, const Program &P, uint64_t Seed) {
-  const SourceText Source(C.File, P);
+void KernelRun::report(ArrayRef<Report> Found, const SourceText &Source, uint64_t Seed) {
   for (const Report &R : groupReports(Found)) {
     json::Object Line = makeJSON(R, Source, Seed);
     // A warning, which does not end the schedules, is printed once.
@@ -222,11 +221,11 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
   if (Error E = D.run(*Request, Options, Reports, Results, &Statistics))
     return E;
   Seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - Begin).count();
+  const SourceText Source(C.File, **P);
   TimelinePosition First;
   if (Options.HasTimeline)
-    Timeline = makeTimeline(Statistics, *Request, SourceText(C.File, **P), First);
+    Timeline = makeTimeline(Statistics, *Request, Source, First);
   if (Options.Profiles) {
-    const SourceText Source(C.File, **P);
     StatisticsText.clear();
     raw_string_ostream OS(StatisticsText);
     printStatistics(Statistics, *Request, Source, OS);
@@ -234,24 +233,18 @@ Expected<ExitCode> KernelRun::run(uint64_t Seed) {
   }
   Results.flush();
   readResults();
-  report(Reports.getReports(), **P, Seed);
+  report(Reports.getReports(), Source, Seed);
   const bool IsFaulty =
       any_of(Reports.getReports(), [](const Report &R) { return getCheckInfo(R.Kind).IsFault; });
   // After a fault results are not complete.
   const bool IsRight = IsFaulty || judge();
-  Hints.clear();
-  if (!IsRight && C.With.Format == ReportFormat::Text)
-    printHints(Reports, **P);
-  const bool IsWrong = NumErrors || !IsRight;
-  if (IsWrong && C.With.Format == ReportFormat::Text) {
+  if (IsRight && !NumErrors)
+    return Right;
+  if (C.With.Format == ReportFormat::Text) {
     printSharedBase(Statistics, errs());
-    const bool HasLines =
-        any_of((*Request).Kernel->Code, [](const Instruction &I) { return I.SourceLine; });
-    if (!HasLines && (NumErrors || !Hints.empty()))
-      Hints +=
-          "note: of PTX that was compiled with -lineinfo, reports name the lines of the source\n";
+    setHints(IsRight ? ArrayRef<Report>() : Reports.getHints(), Source, *(*Request).Kernel);
   }
-  return IsWrong ? Wrong : Right;
+  return Wrong;
 }
 
 //===----------------------------------------------------------------------===//
@@ -266,10 +259,13 @@ void KernelRun::readResults() {
                   A.Contents.Bytes.size());
 }
 
-void KernelRun::printHints(const ReportList &Reports, const Program &P) {
+void KernelRun::setHints(ArrayRef<Report> Found, const SourceText &Source, const Function &Of) {
   raw_string_ostream OS(Hints);
-  for (const Report &R : Reports.getHints())
-    printNote(R, SourceText(C.File, P), OS);
+  for (const Report &R : Found)
+    printNote(R, Source, OS);
+  const bool HasLines = any_of(Of.Code, [](const Instruction &I) { return I.SourceLine; });
+  if (!HasLines && (NumErrors || !Found.empty()))
+    OS << "note: compile with -lineinfo, and reports name the lines of the source\n";
 }
 
 bool KernelRun::judge() {

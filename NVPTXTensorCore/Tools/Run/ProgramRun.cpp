@@ -47,9 +47,9 @@ static pid_t startProgram(const std::string &Program, const std::vector<std::str
   _exit(errno == ENOENT ? 127 : 126); // which sys::Wait knows
 }
 
-/// The program's exit code; none if it cannot be started.
-static std::optional<int> runOnce(const ProgramCommand &C, const std::string &Program,
-                                  uint64_t Seed, StringRef ReportFile) {
+/// Returns the program's exit code, or that of ptx-run if the program cannot be started.
+static int runOnce(const ProgramCommand &C, const std::string &Program, uint64_t Seed,
+                   StringRef ReportFile) {
   Settings With = C.With;
   With.Options.Seed = Seed;
   With.ReportFile = ReportFile.str();
@@ -64,7 +64,7 @@ static std::optional<int> runOnce(const ProgramCommand &C, const std::string &Pr
   else if (const int Code = sys::Wait(Process, std::nullopt, &Message).ReturnCode; Code >= 0)
     return Code;
   WithColor::error(errs(), "ptx-run") << C.Words.front() << ": " << Message << '\n';
-  return std::nullopt;
+  return CannotRun;
 }
 
 /// Puts a path in front of those of a variable of the environment.
@@ -115,6 +115,27 @@ static bool isUntouched(StringRef File) {
   return !sys::fs::file_size(File, Bytes) && !Bytes;
 }
 
+/// Runs the program until a schedule is wrong, and prints the reports of the last one.
+static int runSchedules(const ProgramCommand &C, const std::string &Program, StringRef ReportFile) {
+  const uint64_t First = C.With.Options.Seed;
+  uint64_t Number = C.Schedules.getFirst();
+  for (uint64_t NumRun = 1;; ++NumRun) {
+    int Code = runOnce(C, Program, First + Number, ReportFile);
+    json::Array Reports = readFindings(ReportFile);
+    if (!Code && any_of(Reports, isFault))
+      Code = Wrong;
+    const std::optional<uint64_t> Next = C.Schedules.getNext(Number);
+    if (!Code && Next) {
+      Number = *Next;
+      continue;
+    }
+    if (!Code && any_of(Reports, isError))
+      Code = CannotRun;
+    print(C, std::move(Reports), First + Number, NumRun, Code);
+    return Code;
+  }
+}
+
 int run::runProgram(const ProgramCommand &C) {
   auto Stop = [](const Twine &Sentence) {
     WithColor::error(errs(), "ptx-run") << Sentence << '\n';
@@ -133,29 +154,12 @@ int run::runProgram(const ProgramCommand &C) {
   if (std::error_code Code = sys::fs::createTemporaryFile("ptx-run", "jsonl", ReportFile))
     return Stop("a file for reports: " + Code.message());
   sys::RemoveFileOnSignal(ReportFile);
-  const uint64_t First = C.With.Options.Seed;
-  std::optional<int> Code;
-  uint64_t Number = C.Schedules.getFirst();
-  for (uint64_t NumRun = 1;; ++NumRun) {
-    Code = runOnce(C, *Program, First + Number, ReportFile);
-    json::Array Reports = readFindings(ReportFile);
-    if (Code == 0 && any_of(Reports, isFault))
-      Code = Wrong;
-    const std::optional<uint64_t> Next = C.Schedules.getNext(Number);
-    if (Code == 0 && Next) {
-      Number = *Next;
-      continue;
-    }
-    if (Code == 0 && any_of(Reports, isError))
-      Code = CannotRun;
-    print(C, std::move(Reports), First + Number, NumRun, Code.value_or(CannotRun));
-    break;
-  }
+  const int Code = runSchedules(C, *Program, ReportFile);
   if (Code == 0 && isUntouched(ReportFile))
     WithColor::note(errs(), "ptx-run") << C.Words.front() << " makes no call of CUDA\n";
   sys::fs::remove(ReportFile);
   if (!C.With.TimelineFile.empty())
     if (Error E = writeTimeline(C.With.TimelineFile, readReports(C.With.TimelineFile)))
       return Stop(toString(std::move(E)));
-  return Code.value_or(CannotRun);
+  return Code;
 }
