@@ -115,14 +115,38 @@ Expected<MMAFragmentLayout> tensorcore::getMMAFragmentLayout(const MMAVariant &V
   return getMMAFragmentLayout(getQuery(Variant, Descriptor, Operand), Operand);
 }
 
-Error tensorcore::checkFragmentLayouts(const MMAVariant &Variant) {
+/// Returns the operands that are fragments, of the families whose fragments have documented
+/// layouts.
+static SmallVector<MMAOperand> getFragments(const MMAVariant &Variant) {
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Variant.Opcode);
-  SmallVector<MMAOperand> Operands = {MMAOperand_D, MMAOperand_A, MMAOperand_B, MMAOperand_C};
+  SmallVector<MMAOperand> Operands;
+  switch (Variant.Family) {
+  case MMAFamily_LdMatrix:
+    return {MMAOperand_D, MMAOperand_Address};
+  case MMAFamily_StMatrix:
+    return {MMAOperand_C, MMAOperand_Address};
+  case MMAFamily_MovMatrix:
+    return {MMAOperand_D, MMAOperand_A};
+  case MMAFamily_WGMMA:
+    Operands = {MMAOperand_D};
+    if (Variant.get(MMAField_Residency))
+      Operands.push_back(MMAOperand_A);
+    break;
+  case MMAFamily_MMA:
+    Operands = {MMAOperand_D, MMAOperand_A, MMAOperand_B, MMAOperand_C};
+    break;
+  default:
+    return {};
+  }
   if (Info.HasMetadata)
     Operands.push_back(MMAOperand_Metadata);
   if (Info.HasScales)
     Operands.append({MMAOperand_ScaleA, MMAOperand_ScaleB});
-  for (MMAOperand Operand : Operands)
+  return Operands;
+}
+
+Error tensorcore::checkFragmentLayouts(const MMAVariant &Variant) {
+  for (MMAOperand Operand : getFragments(Variant))
     if (Error E = getMMAFragmentLayout(Variant, Operand).takeError())
       return makeError(Variant.Name + " has no fragment layout in TableGen/FragmentLayouts.td: " +
                        toString(std::move(E)));

@@ -173,7 +173,8 @@ Expected<MMAFragmentLayout> getMMAFragmentLayout(const MMAVariant &Variant, MMAO
 Expected<MMAFragmentLayout> getMMAFragmentLayout(const MMAVariant &Variant,
                                                  MMADescriptor Descriptor, MMAOperand Operand);
 
-/// Fails if an operand of a variant of mma.sync has no layout, and names the operand.
+/// Fails if an operand of mma.sync, wgmma, ldmatrix, stmatrix or movmatrix has no layout, and names
+/// the operand.
 Error checkFragmentLayouts(const MMAVariant &Variant);
 
 /// The lane whose address is of this row (with .trans: column) of this matrix of an

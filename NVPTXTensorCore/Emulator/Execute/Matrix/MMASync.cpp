@@ -42,7 +42,7 @@ struct ScaleTable {
 };
 
 struct MMADetails {
-  explicit MMADetails(const WarpMultiplication &Of) : Of(Of) {}
+  explicit MMADetails(const MMAVariant &Variant);
 
   const WarpMultiplication &Of;
   SmallVector<MetadataLocation, 0> Metadata;
@@ -57,14 +57,14 @@ static FragmentTable getTable(const MMAVariant &Variant, NumberFormat Format, MM
   return FragmentTable(Format, cantFail(getMMAFragmentLayout(Variant, Operand)));
 }
 
-static Expected<WarpMultiplication> makeMultiplication(const MMAVariant &Variant) {
-  if (Error E = checkFragmentLayouts(Variant))
-    return E;
+static WarpMultiplication makeMultiplication(const MMAVariant &Variant) {
   const Multiplication Mul(Variant);
-  return WarpMultiplication{
-      Mul, getTable(Variant, Mul.A, MMAOperand_A), getTable(Variant, Mul.B, MMAOperand_B),
-      getTable(Variant, Mul.C, MMAOperand_C), getTable(Variant, Mul.D, MMAOperand_D)};
+  return {Mul, getTable(Variant, Mul.A, MMAOperand_A), getTable(Variant, Mul.B, MMAOperand_B),
+          getTable(Variant, Mul.C, MMAOperand_C), getTable(Variant, Mul.D, MMAOperand_D)};
 }
+
+MMADetails::MMADetails(const MMAVariant &Variant)
+    : Of(getWarpMultiplication(Variant, [&] { return makeMultiplication(Variant); })) {}
 
 //===----------------------------------------------------------------------===//
 // Metadata
@@ -206,10 +206,7 @@ Error emulator::readMMA(InstructionReader &R, const FoundForm &Found) {
   needWarp(R);
   const MMAVariant &Variant = *Found.Variant;
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(Variant.Opcode);
-  auto Of = getWarpMultiplication(Variant, [&] { return makeMultiplication(Variant); });
-  if (!Of)
-    return R.fail(toString(Of.takeError()));
-  MMADetails Details(**Of);
+  MMADetails Details(Variant);
   SmallVector<Slot, 16> Operands;
   if (Error E = readMultiplication(R, Details.Of, Operands))
     return E;

@@ -12,6 +12,7 @@
 
 #include "Emulator/Execute/Matrix/MatrixStatements.h"
 #include "Emulator/Program/FunctionReader.h"
+#include "Model/Layouts/MMAFragments.h"
 #include "Numbers/Multiplication.h"
 #include "TensorCoreModel/MMAWords.h"
 
@@ -90,6 +91,8 @@ Error emulator::readMatrixStatement(InstructionReader &R) {
   if (!Found)
     return R.fail(toString(Found.takeError()));
   if (Error E = checkMeaning(Found->Form.Descriptor))
+    return R.fail(toString(std::move(E)));
+  if (Error E = checkFragmentLayouts(*Found->Variant))
     return R.fail(toString(std::move(E)));
   const OperationKind Operation = getOperation(Found->Variant->Family, Found->Form.Descriptor);
   R.Result.Operation = Operation;

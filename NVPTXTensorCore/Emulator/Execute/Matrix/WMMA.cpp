@@ -250,20 +250,17 @@ static Step executeMultiplication(const Instruction &I, ThreadGroup &G) {
 static Error readMultiply(InstructionReader &R, const MMAVariant &V) {
   const MMAOpcodeInfo &Info = getMMAOpcodeInfo(V.Opcode);
   const MMAShape Shape = V.getShape();
-  auto Of = getWarpMultiplication(V, [&]() -> Expected<WarpMultiplication> {
-    return WarpMultiplication{Multiplication(V),
-                              makeTable(Shape, mma::Matrix::A, V.getA(), Info.ACount),
-                              makeTable(Shape, mma::Matrix::B, V.getB(), Info.BCount),
-                              makeTable(Shape, mma::Matrix::C, V.getC(), Info.CCount),
-                              makeTable(Shape, mma::Matrix::D, V.getD(), Info.DCount)};
+  const WarpMultiplication &Of = getWarpMultiplication(V, [&]() -> WarpMultiplication {
+    return {Multiplication(V), makeTable(Shape, mma::Matrix::A, V.getA(), Info.ACount),
+            makeTable(Shape, mma::Matrix::B, V.getB(), Info.BCount),
+            makeTable(Shape, mma::Matrix::C, V.getC(), Info.CCount),
+            makeTable(Shape, mma::Matrix::D, V.getD(), Info.DCount)};
   });
   SmallVector<Slot, 32> Operands;
-  if (Error E = Of.takeError())
-    return E;
-  if (Error E = readMultiplication(R, **Of, Operands))
+  if (Error E = readMultiplication(R, Of, Operands))
     return E;
   R.setOperands(Operands);
-  R.setDetails(*Of);
+  R.setDetails(&Of);
   R.Result.Execute = executeMultiplication;
   return Error::success();
 }

@@ -89,20 +89,15 @@ void WarpMultiplication::execute(const Instruction &I, ThreadGroup &G) const {
   G.getCluster().Statistics.MultiplyAdds += uint64_t(Mul.M) * Mul.N * Mul.K * Mul.Count;
 }
 
-Expected<const WarpMultiplication *>
-emulator::getWarpMultiplication(const MMAVariant &Variant,
-                                function_ref<Expected<WarpMultiplication>()> Make) {
+const WarpMultiplication &emulator::getWarpMultiplication(const MMAVariant &Variant,
+                                                          function_ref<WarpMultiplication()> Make) {
   static std::mutex Lock;
   static std::map<const MMAVariant *, std::unique_ptr<const WarpMultiplication>> Known;
   const std::lock_guard<std::mutex> Guard(Lock);
   std::unique_ptr<const WarpMultiplication> &Result = Known[&Variant];
-  if (!Result) {
-    Expected<WarpMultiplication> Made = Make();
-    if (!Made)
-      return Made.takeError();
-    Result = std::make_unique<const WarpMultiplication>(std::move(*Made));
-  }
-  return Result.get();
+  if (!Result)
+    Result = std::make_unique<const WarpMultiplication>(Make());
+  return *Result;
 }
 
 Error emulator::readMultiplication(InstructionReader &R, const WarpMultiplication &Of,

@@ -31,9 +31,9 @@ struct WarpMultiplication {
   void execute(const Instruction &I, ThreadGroup &G) const;
 };
 
-/// Returns the multiplication of a variant, whose tables are made once.
-Expected<const WarpMultiplication *>
-getWarpMultiplication(const MMAVariant &Variant, function_ref<Expected<WarpMultiplication>()> Make);
+/// The multiplication of a variant. Its tables are made once.
+const WarpMultiplication &getWarpMultiplication(const MMAVariant &Variant,
+                                                function_ref<WarpMultiplication()> Make);
 
 /// Reads D, A, B and C of a statement: the results of the instruction, and the first operands.
 Error readMultiplication(InstructionReader &R, const WarpMultiplication &Of,
