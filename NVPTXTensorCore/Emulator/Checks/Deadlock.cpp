@@ -83,9 +83,9 @@ static std::string printBytes(MBarrier &Object, const MBarrierWord &W) {
   if (W.Transactions > 0)
     return itostr(W.Transactions) + " more bytes of copies: " + utostr(Bytes.Announced) +
            " were announced" + By + ", " + utostr(Bytes.Came) + " came";
-  return "the announcement of " + itostr(-W.Transactions) +
-         " bytes (mbarrier.expect_tx): " + utostr(Bytes.Announced) + " were announced" + By + ", " +
-         utostr(Bytes.Came) + " came";
+  return itostr(-W.Transactions) +
+         " more bytes to be announced (mbarrier.expect_tx): " + utostr(Bytes.Announced) +
+         " were announced" + By + ", " + utostr(Bytes.Came) + " came";
 }
 
 /// Names a multicast whose mask has not the block of an mbarrier.
@@ -112,6 +112,15 @@ static std::string printElsewhere(Cluster &C, const MBarrier &Object, uint32_t A
       return "another rank of mapa: block " + utostr(B->getRank()) +
              " of the cluster has got such arrivals, and does not wait for them; or ";
   }
+  return "";
+}
+
+/// Names an mbarrier that has got as many bytes as another one expects, and expects none.
+static std::string printStray(const Cluster &C, int64_t Bytes) {
+  for (const auto &[Address, Object] : C.MBarriers.getObjects())
+    if (const auto Word = MBarrierWord::decode(Object.Word); Word && Word->Transactions == -Bytes)
+      return "this mbarrier in the instruction that copies " + itostr(Bytes) + " bytes to " +
+             printMBarrier(C.getLaunch(), Address) + ", which does not expect them; or ";
   return "";
 }
 
@@ -189,6 +198,18 @@ static std::string printArrivals(Cluster &C, MBarrier &Object, const MBarrierWor
          "lets pass";
 }
 
+static std::string printMissingBytes(Cluster &C, MBarrier &Object, uint32_t Address,
+                                     int64_t Number) {
+  const uint64_t Came = Object.getBytes(Object.Phase).Came;
+  const std::string Cause = printLeftOut(Object, Address) + printStray(C, Number);
+  const char *How = Cause.empty()
+                        ? " (cp.async.bulk, st.async), or, if threads write them otherwise, "
+                          "mbarrier.complete_tx after that"
+                        : "";
+  return Cause + "copies of " + itostr(Number) + " more bytes" +
+         (Came ? ", or an expect_tx of " + utostr(Came) + " bytes" : How);
+}
+
 /// Says what would end a phase: bytes or arrivals that are missing.
 static void explainMissing(Cluster &C, MBarrier &Object, const MBarrierWord &Word, Waiting &W) {
   const PhaseBytes &Bytes = Object.getBytes(Object.Phase);
@@ -199,9 +220,7 @@ static void explainMissing(Cluster &C, MBarrier &Object, const MBarrierWord &Wor
     W.Expected += "; phase " + utostr(Last) + " " + printEarlyEnd(Short);
     W.Missing = printAnnouncement(Short, Short.Copied);
   } else if (Word.Transactions > 0)
-    W.Missing = printLeftOut(Object, uint32_t(W.Why.Address)) + "copies of " +
-                itostr(Word.Transactions) + " more bytes" +
-                (Bytes.Came ? ", or an expect_tx of " + utostr(Bytes.Came) + " bytes" : "");
+    W.Missing = printMissingBytes(C, Object, uint32_t(W.Why.Address), Word.Transactions);
   else if (Word.Transactions)
     W.Missing = printAnnouncement(Bytes, Bytes.Came);
   else if (Word.Pending < Word.Expected)

@@ -165,6 +165,8 @@ public:
 
   /// The object at an address without an access; null if there is none.
   MBarrier *find(uint32_t Address);
+  /// All objects, by their addresses.
+  const DenseMap<uint32_t, MBarrier> &getObjects() const { return Objects; }
   /// Returns an object that a warp has waited for and that a predicate is true of, with its
   /// address; null if there is none.
   std::pair<uint32_t, const MBarrier *>
