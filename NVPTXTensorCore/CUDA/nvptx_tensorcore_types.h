@@ -204,7 +204,7 @@ template <int Count> using Indices = __make_integer_seq<Sequence, int, Count>;
 template <class Element, class From, int Size>
 NVPTX_TENSORCORE_DEVICE auto vector_cast(Vector<From, Size> vector) {
   static_assert(Size * sizeof(From) % sizeof(Element) == 0,
-                "Element: the bits of the vector are no whole number of such elements");
+                "Element: the vector does not consist of a whole number of such elements");
   return __builtin_bit_cast(Vector<Element, Size * sizeof(From) / sizeof(Element)>, vector);
 }
 

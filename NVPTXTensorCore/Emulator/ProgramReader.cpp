@@ -362,7 +362,7 @@ Expected<std::unique_ptr<Program>> emulator::readProgram(StringRef Text, GlobalM
   }
   if (!isTargetName(Result->getTarget()))
     return createStringError(inconvertibleErrorCode(),
-                             "'" + Result->getTarget().str() + "' after .target is no target" +
+                             "'" + Result->getTarget().str() + "' after .target is not a target" +
                                  (suggestTarget(Result->getTarget()).empty()
                                       ? "; expected one such as sm_90a"
                                       : suggestTarget(Result->getTarget())));

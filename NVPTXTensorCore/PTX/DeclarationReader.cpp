@@ -44,7 +44,7 @@ static bool readCount(Cursor &Rest, unsigned &Result) {
   StringRef Digits = T.Text;
   Digits.consume_back_insensitive("u");
   if (Digits.getAsInteger(/*Radix=*/0, Result))
-    return Rest.fail("'" + T.Text + "' is no number of 32 bits");
+    return Rest.fail("'" + T.Text + "' is not a number of 32 bits");
   Rest.take();
   return true;
 }

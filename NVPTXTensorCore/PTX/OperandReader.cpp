@@ -105,7 +105,7 @@ bool OperandReader::readNumber(Operand &Result) {
   Result.Text = T.Text;
   Result.Is = Operand::Kind::Integer;
   if (!parseInteger(T.Text, Result.Value) && !parseFloat(T.Text, Result))
-    return Rest.fail("'" + T.Text + "' is no number" +
+    return Rest.fail("'" + T.Text + "' is not a number" +
                      (all_of(T.Text, isDigit) && !T.Text.starts_with("0") ? " of 64 bits" : ""));
   Rest.take();
   return true;

@@ -185,11 +185,10 @@ StatementList ptx::readStatements(StringRef Text, Dialect Language) {
 StringRef ptx::explainNoVersion(StringRef Text) {
   return Text.starts_with("\x7f"
                           "ELF")
-             ? "an ELF file, such as a cubin, an object or a program, is no PTX; 'ptx-run -- "
-               "PROGRAM' "
-               "runs a program, and 'cuobjdump -ptx' prints the PTX that a file has"
-             : "there is no .version, with which PTX begins; expected what llc, clang -S or "
-               "nvcc -ptx writes";
+             ? "an ELF file (a cubin, an object or a program) is not PTX; 'ptx-run -- PROGRAM' "
+               "runs a program, and 'cuobjdump -ptx' prints the PTX in a file"
+             : "there is no .version, with which PTX begins; expected the output of llc, clang -S "
+               "or nvcc -ptx";
 }
 
 std::string ptx::findMnemonic(StringRef Template, ArrayRef<StringRef> Opcodes) {

@@ -169,7 +169,7 @@ static bool readAny(Cursor &Rest, Statement &Result, Context Where) {
   if (!Rest.peek().isModifier())
     return readInstruction(Rest, Result);
   Result.Is = Statement::Kind::Directive;
-  return Rest.fail("'" + Rest.peek().Text + "' is no directive that may stand here");
+  return Rest.fail("'" + Rest.peek().Text + "' is not a directive that is allowed here");
 }
 
 /// Returns true if two tokens are one word to ptxas, such as an operand of a template and what is

@@ -217,7 +217,7 @@ void Lexer::readReference(StringRef Reference) {
     addFault("LLVM knows no ${" + Reference + "}");
   else if (StringRef Number = Reference.split(':').first;
            !all_of(Number, isDigit) || Number.getAsInteger(10, Index))
-    addFault("'$" + Reference + "' is no operand");
+    addFault("'$" + Reference + "' is not an operand");
   else
     add(Token::Kind::Operand, Text.slice(Start, Position), Index);
 }

@@ -161,7 +161,7 @@ static void checkArchitecture(ArrayRef<const char *> Arguments) {
         (GPU.starts_with("sm_") || GPU.starts_with("compute_"))) {
       GPU.consume_front("compute_");
       WithColor::error(errs(), TOOL_NAME)
-          << "'" << Argument << "' is no option for a GPU; did you mean '-mcpu="
+          << "'" << Argument << "' is not an option for a GPU; did you mean '-mcpu="
           << (GPU.starts_with("sm_") ? "" : "sm_") << GPU << "'?\n";
       std::exit(1);
     }

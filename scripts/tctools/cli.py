@@ -126,7 +126,7 @@ def _exit(parser, is_one_of_several):
             _require_build(options)
         sys.exit(options.command.run(options))
     except re.error as reason:
-        _stop(parser, f"'{reason.pattern}' is no regular expression: {reason.msg}")
+        _stop(parser, f"'{reason.pattern}' is not a regular expression: {reason.msg}")
     except NotRun as reason:
         _stop(parser, reason)
 

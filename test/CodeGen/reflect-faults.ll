@@ -11,7 +11,7 @@ target triple = "nvptx64-nvidia-cuda"
 
 ; CHECK-DAG: error: in function kernel{{.*}}an argument of __nvvm_reflect that is not the name of a property; expected the address of a constant string, such as "__CUDA_ARCH"
 ; CHECK-DAG: error: in function kernel{{.*}}an argument of __nvvm_reflect
-; CHECK-DAG: error: the address of __nvvm_reflect is used, which is no function at run time; expected calls
+; CHECK-DAG: error: the address of __nvvm_reflect is used, which is not a function at run time; expected calls
 ; OPT: error: in function kernel{{.*}}an argument of __nvvm_reflect that is not the name of a property
 ; RIGHT: st.global.b32 [{{.*}}], 0;
 ; VALUE: st.global.b32 [{{.*}}], 7;

@@ -26,7 +26,7 @@ target triple = "nvptx64-nvidia-cuda"
 @undefined_tile = addrspace(3) global [2 x i32] undef
 ; CHECK: error: the global 'appended' has appending linkage, which PTX does not have; expected external or internal
 @appended = appending addrspace(1) global [1 x i32] [i32 1]
-; CHECK: error: the alias 'of_kernel'; PTX has aliases of functions that are defined, and are no kernels
+; CHECK: error: the alias 'of_kernel'; PTX has aliases only of defined functions that are not kernels
 @of_kernel = alias void (<4 x i3>), ptr @packed_bits
 ; CHECK: error: the alias 'weak_alias' is weak; PTX has aliases that are external or internal
 @weak_alias = weak alias void (), ptr @aliased

@@ -38,7 +38,7 @@
 ; REDEFINE: %{name} = COMMIT
 ; REDEFINE: %{mistake} = /tcgen05.commit/d
 ; RUN: %{try}
-; COMMIT: error: {{.*}}llvm.nvvm.tcgen05.mma.shared is followed by no tcgen05.commit of its thread
+; COMMIT: error: {{.*}}llvm.nvvm.tcgen05.mma.shared is not followed by a tcgen05.commit of its thread
 ;
 ; REDEFINE: %{name} = IDESC
 ; REDEFINE: %{mistake} = s/i32 136316048/i32 270533776/

@@ -36,12 +36,12 @@
 ; REDEFINE: %{prefix} = COMMIT
 ; RUN: sed '/call .*commit/d' %t/gemm.ll | not %{llc} 2>&1 | %{check}
 ; RUN: sed '/call .*commit/d; /br label %%wait/s/wait/read/; /^wait:/,/br i1/d; /call .*fence/d' %t/gemm.ll | not %{llc} 2>&1 | %{check}
-; COMMIT: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.mma.shared is followed by no tcgen05.commit of its thread; without one nobody can wait for it, and its result must not be read, nor its tensor memory deallocated (PTX ISA, tcgen05.commit); expected a llvm.nvvm.tcgen05.commit.* to an mbarrier, and a wait for that mbarrier [-nvptx-tensor-memory-completion]
+; COMMIT: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.mma.shared is not followed by a tcgen05.commit of its thread; without one, no thread can wait for it, and its result must not be read, nor its tensor memory deallocated (PTX ISA, tcgen05.commit); expected a llvm.nvvm.tcgen05.commit.* to an mbarrier, and a wait for that mbarrier [-nvptx-tensor-memory-completion]
 
 ; REDEFINE: %{prefix} = WAIT
 ; RUN: sed 's/%%complete = call.*/%%complete = icmp eq i32 0, 0/' %t/gemm.ll | not %{llc} 2>&1 | %{check}
 ; RUN: sed 's/try.wait.parity.scope.cta.space.cta(ptr addrspace(3) @done/try.wait.parity.scope.cta.space.cta(ptr addrspace(3) @other/' %t/gemm.ll | not %{llc} 2>&1 | %{check}
-; WAIT: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.commit.shared.cg1 arrives at an mbarrier that nobody in kernel gemm waits for; before that the results of what it commits must not be read, nor their tensor memory deallocated (PTX ISA, tcgen05.commit); expected a loop of llvm.nvvm.mbarrier.try.wait.* on that mbarrier, and llvm.nvvm.tcgen05.fence.after.thread.sync after it [-nvptx-tensor-memory-completion]
+; WAIT: error: {{.*}}in function gemm {{.*}}: llvm.nvvm.tcgen05.commit.shared.cg1 arrives at an mbarrier that no thread of kernel gemm waits for; before that the results of what it commits must not be read, nor their tensor memory deallocated (PTX ISA, tcgen05.commit); expected a loop of llvm.nvvm.mbarrier.try.wait.* on that mbarrier, and llvm.nvvm.tcgen05.fence.after.thread.sync after it [-nvptx-tensor-memory-completion]
 
 ; The wait comes too late.
 ; REDEFINE: %{prefix} = LATE

@@ -320,7 +320,7 @@ TEST(Manifest, Rejects) {
             messageOf(parseManifest(
                 R"({"targets": [{"modules": [{"kernels": [
               {"kernel": "k", "intrinsic": "llvm.nvvm.mma.m1"}]}]}]})")));
-  EXPECT_EQ(0u, messageOf(parseManifest("{")).find("the manifest is no JSON: "));
+  EXPECT_EQ(0u, messageOf(parseManifest("{")).find("the manifest is not JSON: "));
 }
 
 TEST(Manifest, TargetOfAGPU) {

@@ -108,12 +108,12 @@ TEST(PTXReader, Numbers) {
 }
 
 TEST(PTXReader, NumbersThatAreNone) {
-  EXPECT_EQ(show("op 08;"), "fault: 1:4: '08' is no number");
-  EXPECT_EQ(show("op 12ab;"), "fault: 1:4: '12ab' is no number");
-  EXPECT_EQ(show("op 0f3F80;"), "fault: 1:4: '0f3F80' is no number");
-  EXPECT_EQ(show("op 0x;"), "fault: 1:4: '0x' is no number");
+  EXPECT_EQ(show("op 08;"), "fault: 1:4: '08' is not a number");
+  EXPECT_EQ(show("op 12ab;"), "fault: 1:4: '12ab' is not a number");
+  EXPECT_EQ(show("op 0f3F80;"), "fault: 1:4: '0f3F80' is not a number");
+  EXPECT_EQ(show("op 0x;"), "fault: 1:4: '0x' is not a number");
   EXPECT_EQ(show("op 18446744073709551616;"),
-            "fault: 1:4: '18446744073709551616' is no number of 64 bits");
+            "fault: 1:4: '18446744073709551616' is not a number of 64 bits");
 }
 
 TEST(PTXReader, Addresses) {
@@ -300,7 +300,7 @@ TEST(PTXReader, FaultsOfStatements) {
   EXPECT_EQ(show("mov.b32 a, b"), "fault: 1:13: not ended by ';'");
   EXPECT_EQ(show("@1 ret;"), "fault: 1:2: expected a predicate, not '1'");
   EXPECT_EQ(show("), a;"), "fault: 1:1: expected a statement, not ')'");
-  EXPECT_EQ(show(".foo a;"), "fault: 1:1: '.foo' is no directive that may stand here");
+  EXPECT_EQ(show(".foo a;"), "fault: 1:1: '.foo' is not a directive that is allowed here");
   EXPECT_EQ(show(".reg .b32 5;"), "fault: 1:11: expected a name, not '5'");
   EXPECT_EQ(show(".reg x;"), "fault: 1:6: expected a type, not 'x'");
   EXPECT_EQ(show("ret; }"), "fault: 1:6: '}' closes nothing");
@@ -365,7 +365,7 @@ TEST(PTXReader, TemplateOperands) {
             "fault: 1:10: expected ',' or ';', not '$0'; 1:10: '$0' is part of a longer word");
   EXPECT_EQ(showTemplate("ret; $"), "fault: 1:6: '$' stands before neither an operand nor '$'");
   EXPECT_EQ(showTemplate("ret; ${0"), "fault: 1:6: '${' without '}'");
-  EXPECT_EQ(showTemplate("ret; ${x}"), "fault: 1:6: '$x' is no operand");
+  EXPECT_EQ(showTemplate("ret; ${x}"), "fault: 1:6: '$x' is not an operand");
   EXPECT_EQ(showTemplate("$(ret;"), "fault: 1:7: '$(' without '$)'");
 }
 

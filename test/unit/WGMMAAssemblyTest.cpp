@@ -286,9 +286,10 @@ TEST(WGMMAAssembly, Templates) {
   EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned $x;"),
             "'$' stands before neither an operand nor '$'");
   EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned ${0;"), "'${' without '}'");
-  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned ${x};"), "'$x' is no operand");
-  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned ${};"), "'$' is no operand");
-  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned $99999999999;"), "'$99999999999' is no operand");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned ${x};"), "'$x' is not an operand");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned ${};"), "'$' is not an operand");
+  EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned $99999999999;"),
+            "'$99999999999' is not an operand");
   EXPECT_EQ(errorOf("wgmma.wait_group.sync.aligned ${:line};"), "LLVM knows no ${:line}");
   EXPECT_EQ(errorOf("$(wgmma.fence.sync.aligned;"), "'$(' without '$)'");
 }

@@ -92,7 +92,7 @@ static Expected<CompanionForm> getForm(const SelectedIntrinsic &Asked, SDNode *N
   if (!Word)
     return Word.takeError();
   if (getCompanionOpcode(Word->Form) != *Asked.Opcode)
-    return makeError(getCompanionFormInfo(Word->Form).Name + " is no instruction of " +
+    return makeError(getCompanionFormInfo(Word->Form).Name + " is not an instruction of " +
                      Asked.getName());
   return Word->Form;
 }

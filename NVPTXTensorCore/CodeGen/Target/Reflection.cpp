@@ -64,7 +64,7 @@ void tensorcore::rejectReflections(Function &F) {
     return;
   reportError(F.getContext(), ErrorKind::UnsupportedIR,
               "the address of " + F.getName() +
-                  " is used, which is no function at run time; "
+                  " is used, which is not a function at run time; "
                   "expected calls");
   F.replaceUsesWithIf(PoisonValue::get(F.getType()), [&](Use &U) { return !IsCall(U); });
 }

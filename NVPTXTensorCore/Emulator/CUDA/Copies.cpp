@@ -39,7 +39,7 @@ void Driver::checkCopied(DevicePointer From, DevicePointer To, size_t Bytes) {
   while (A->Written->contains(First, 1))
     ++First;
   report(Kind, "a copy of " + Twine(Bytes) + " bytes to the host, " +
-                   (HasSome ? "some of which are uninitialized" : "which nobody wrote") +
+                   (HasSome ? "some of which are uninitialized" : "which are uninitialized") +
                    ": from byte " + Twine(First) + " of " + A->What +
                    " on; missing: a kernel, copy or memset that writes them before it");
 }

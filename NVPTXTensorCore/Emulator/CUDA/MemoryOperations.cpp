@@ -106,7 +106,7 @@ void BegunOperations::stop(Driver &D) {
   D.report(emulator::Check::Deadlock,
            "deadlock: a stream waits (" + printName(O) + ") until the word at global address 0x" +
                utohexstr(O.Address, true) + ", which is " + utostr(readWord(O)) + ", " +
-               Conditions[getCondition(O)] + " " + utostr(getValue(O)) + ", and nobody writes it");
+               Conditions[getCondition(O)] + " " + utostr(getValue(O)) + ", and nothing writes it");
   D.Sticky = D.With.KeepsGoing ? Success : LaunchTimeout;
   IsStopped = true;
 }

@@ -835,7 +835,7 @@ void AccessChecks::reportUnwritten(ThreadGroup &G, const Instruction &Load, Lane
   if (L.Reports.repeat(R.Kind, R.At))
     return;
   R.Sentence = "read of " + utostr(Load.On.getBytes()) + " bytes at " + printShared(L, Address) +
-               ", which nobody wrote";
+               ", which are uninitialized";
   R.Others.push_back(std::move(Use));
   R.Missing = getMissingWrite();
   R.MissingIfLate = Of.MBarriers.printAnnounced(G.getWarp());

@@ -93,7 +93,7 @@ uint8_t *MBarriers::find(const Actor &Who, uint32_t Address, Access How, MBarrie
   if (Object && Object->Word == Word)
     return Bytes;
   if (Object)
-    fail(Who, Address, "was written over: it is no mbarrier any more");
+    fail(Who, Address, "was overwritten: it is no longer an mbarrier");
   else
     Of.fault(Who, Check::Barriers,
              "no mbarrier is at " + printShared(Of.getLaunch(), Address) +

@@ -36,7 +36,7 @@ static constexpr StringLiteral HowToAccess =
     "expected llvm.nvvm.tcgen05.ld.* and llvm.nvvm.tcgen05.st.*, and llvm.nvvm.tcgen05.cp.* "
     "from shared memory";
 static constexpr StringLiteral HowToPoint =
-    ": tensor memory has no generic address and is no part of another state space (PTX ISA, "
+    ": tensor memory has no generic address and is not part of another state space (PTX ISA, "
     "Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to "
     "and from i32";
 static constexpr StringLiteral HowToAllocate =

@@ -169,12 +169,13 @@ bool Checker::checkCommits() {
     const Instruction *Commit = Last.lookup(M->Call->getParent());
     if (Before.contains(M->Call->getParent()) || (Commit && M->Call->comesBefore(Commit)))
       continue;
-    Events.report(Check::TensorMemoryCompletion, *M->Call,
-                  M->Variant->Name +
-                      " is followed by no tcgen05.commit of its thread; without one nobody can "
-                      "wait for it, and its result must not be read, nor its tensor memory "
-                      "deallocated (PTX ISA, tcgen05.commit); expected a "
-                      "llvm.nvvm.tcgen05.commit.* to an mbarrier, and a wait for that mbarrier");
+    Events.report(
+        Check::TensorMemoryCompletion, *M->Call,
+        M->Variant->Name +
+            " is not followed by a tcgen05.commit of its thread; without one, no thread can "
+            "wait for it, and its result must not be read, nor its tensor memory "
+            "deallocated (PTX ISA, tcgen05.commit); expected a "
+            "llvm.nvvm.tcgen05.commit.* to an mbarrier, and a wait for that mbarrier");
     Fine = false;
   }
   return Fine;
@@ -195,7 +196,7 @@ bool Checker::checkMBarriers() {
     if (!isCommit(Commit) || isAsked(Commit))
       continue;
     Events.report(Check::TensorMemoryCompletion, *Commit.Call,
-                  Commit.Variant->Name + " arrives at an mbarrier that nobody in kernel " +
+                  Commit.Variant->Name + " arrives at an mbarrier that no thread of kernel " +
                       Events.F.getName() +
                       " waits for; before that the results of what it commits must not be read, "
                       "nor their tensor memory deallocated (PTX ISA, tcgen05.commit); expected a "

@@ -635,7 +635,7 @@ static std::string checkAlias(const GlobalAlias &Alias, const TargetVersion &Tar
     return " needs sm_30 and PTX ISA 6.3" + printVersion(Target);
   auto *F = dyn_cast_or_null<Function>(Alias.getAliaseeObject());
   if (!F || F->isDeclaration() || isKernel(*F))
-    return "; PTX has aliases of functions that are defined, and are no kernels";
+    return "; PTX has aliases only of defined functions that are not kernels";
   if (Alias.hasLinkOnceLinkage() || Alias.hasWeakLinkage() || Alias.hasCommonLinkage() ||
       Alias.hasAvailableExternallyLinkage())
     return " is weak; PTX has aliases that are external or internal";

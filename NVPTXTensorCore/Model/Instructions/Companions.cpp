@@ -202,7 +202,7 @@ std::optional<Expected<CompanionWord>> CompanionWord::parse(StringRef Text) {
     if (unsigned Value; !Part.getAsInteger(10, Value) && Value >> WordBits == 0)
       Result.Words.push_back(Value);
     else
-      return makeError("'" + Part + "' is no word of " + Parts.front());
+      return makeError("'" + Part + "' is not a word of " + Parts.front());
   if (Result.Words.size() != getWordOperands(*Form).size())
     return makeError(Parts.front() + " has " + Twine(getWordOperands(*Form).size()) +
                      " words, not " + Twine(Result.Words.size()));

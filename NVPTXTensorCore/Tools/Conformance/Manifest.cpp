@@ -100,7 +100,7 @@ static Expected<KernelModule> readModule(const json::Object &Object) {
 Expected<std::vector<KernelTarget>> tensorcore::parseManifest(StringRef Text) {
   Expected<json::Value> Root = json::parse(Text);
   if (!Root)
-    return makeError("the manifest is no JSON: " + toString(Root.takeError()));
+    return makeError("the manifest is not JSON: " + toString(Root.takeError()));
   const json::Object *Object = Root->getAsObject();
   const json::Array *Targets = Object ? Object->getArray("targets") : nullptr;
   if (!Targets)
@@ -114,7 +114,7 @@ Expected<std::vector<KernelTarget>> tensorcore::parseManifest(StringRef Text) {
     Result.push_back({Target->getString("target").value_or("").str(), {}});
     for (const json::Value &Element : *Modules) {
       if (!Element.getAsObject())
-        return makeError("the manifest has a module that is no object");
+        return makeError("the manifest has a module that is not an object");
       Expected<KernelModule> Module = readModule(*Element.getAsObject());
       if (!Module)
         return Module.takeError();

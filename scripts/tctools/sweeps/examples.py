@@ -162,7 +162,7 @@ def run(options):
         raise cli.NotRun(f"no {tools.clang}; run scripts/bootstrap")
     for source in options.source:
         if not source.is_file() or not examples.is_program(source):
-            raise cli.NotRun(f"{source} {'has no main()' if source.is_file() else 'is no file'}")
+            raise cli.NotRun(f"{source} {'has no main()' if source.is_file() else 'is not a file'}")
     sources = options.source or examples.programs()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(options.output or temporary).absolute()

@@ -25,12 +25,12 @@
 ; CHECK: error: in function intrinsics {{.*}}: llvm.memmove.p6.p6.i32 through a pointer of address space 6: tensor memory is not
 ; CHECK: error: in function intrinsics {{.*}}: llvm.memset.p6.i64 through a pointer of address space 6: tensor memory is not
 ; CHECK: error: in function intrinsics {{.*}}: llvm.masked.load.v4i32.p6 through a pointer of address space 6: tensor memory is not
-; CHECK: error: in function casts {{.*}}: addrspacecast from address space 6: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
-; CHECK: error: in function casts {{.*}}: addrspacecast to address space 6: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
-; CHECK: error: in function casts {{.*}}: addrspacecast to or from address space 6: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
+; CHECK: error: in function casts {{.*}}: addrspacecast from address space 6: tensor memory has no generic address and is not part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
+; CHECK: error: in function casts {{.*}}: addrspacecast to address space 6: tensor memory has no generic address and is not part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
+; CHECK: error: in function casts {{.*}}: addrspacecast to or from address space 6: tensor memory has no generic address and is not part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
 ; CHECK: error: in function variable {{.*}}: alloca of {{.}}4 x i32{{.}} in address space 6: tensor memory is allocated while a kernel runs (PTX ISA, tcgen05.alloc); expected llvm.nvvm.tcgen05.alloc.*, which writes an address to shared memory
 ; CHECK: error: variable global is in address space 6: tensor memory is allocated while a kernel runs (PTX ISA, tcgen05.alloc); expected llvm.nvvm.tcgen05.alloc.*, which writes an address to shared memory
-; CHECK: error: variable pointer has an addrspacecast to or from address space 6 in its initial value: tensor memory has no generic address and is no part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
+; CHECK: error: variable pointer has an addrspacecast to or from address space 6 in its initial value: tensor memory has no generic address and is not part of another state space (PTX ISA, Tensor Memory Addressing); expected pointers of address space 6, ptrtoint and inttoptr to and from i32
 
 @global = addrspace(6) global i32 0
 @pointer = addrspace(1) global ptr addrspacecast (ptr addrspace(6) inttoptr (i32 64 to ptr addrspace(6)) to ptr)

@@ -234,7 +234,7 @@ static Error readPassed(InstructionReader &R, const ptx::Operand &List, bool IsR
 static Error readCallee(InstructionReader &R, const ptx::Operand &O, CallDetails &Of) {
   Function &Caller = R.getFunction().getResult();
   if (!O.is(Kind::Name))
-    return R.fail("'" + print(O) + "' is no function");
+    return R.fail("'" + print(O) + "' is not a function");
   if (R.getFunction().findRegister(O.Text)) {
     Expected<Slot> S = R.read(O, getBitsType(64));
     if (!S)

@@ -57,7 +57,7 @@ static Step executeIndexedBranch(const Instruction &I, ThreadGroup &G) {
 static Error readIndexedBranch(InstructionReader &R) {
   const ptx::Statement *List = R.getFunction().findLabelledDirective(R.operand(1).Text);
   if (!List || List->Name != ".branchtargets")
-    return R.fail("'" + print(R.operand(1)) + "' is no list of targets");
+    return R.fail("'" + print(R.operand(1)) + "' is not a list of targets");
   BranchTable Table;
   for (const ptx::Operand &Label : List->Operands) {
     Expected<unsigned> Target = R.readLabel(Label);

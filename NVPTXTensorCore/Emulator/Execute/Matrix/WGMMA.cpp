@@ -55,7 +55,7 @@ static bool checkWarp(const Instruction &I, ThreadGroup &G) {
   G.fault(I, Check::Divergence, G.getActive(),
           "wgmma is for the four warps of a warpgroup; this block has " + Twine(NumWarps) +
               " warps, and warps " + Twine(First) + " to " + Twine(NumWarps - 1) +
-              " are no warpgroup");
+              " are not a warpgroup");
   return false;
 }
 
@@ -238,7 +238,7 @@ static void checkDefined(const Instruction &I, ThreadGroup &G, bool AddsD) {
     G.report(I, Check::Uninitialized, Lanes, "an uninitialized accumulator is added to",
              "a false scale-d, or zeros in the accumulators");
   if (const LaneMask Lanes = GetUndefined(Of.RegistersOfA))
-    G.report(I, Check::Uninitialized, Lanes, "nobody wrote a register of A");
+    G.report(I, Check::Uninitialized, Lanes, "a register of A is uninitialized");
 }
 
 /// The first warp says what is multiplied; the others must say the same.

@@ -35,7 +35,7 @@ Expected<MMAOperand> explain::parseOperand(StringRef Name) {
       return MMAOperand(Operand.Encoding);
     Known.push_back(Short.empty() ? Operand.Spelling.str() : Short.str());
   }
-  return makeError("'" + Name + "' is no operand; there are " + printAlternatives(Known));
+  return makeError("'" + Name + "' is not an operand; there are " + printAlternatives(Known));
 }
 
 Expected<LayoutQuestion> explain::parseQuestion(StringRef Text) {

@@ -176,7 +176,7 @@ void explain::print(raw_ostream &OS, const SharedMemoryTile &Tile) {
   tensorcore::print(OS, Tile.getDescriptor().getFields());
   OS << "  lbo          " << printStride(Tile, Strides.Leading) << '\n';
   OS << "  sbo          " << printStride(Tile, Strides.Stride) << '\n';
-  OS << formatv("  K            {0} columns an instruction; {1} step{2}: {3} bytes\n",
+  OS << formatv("  K            {0} columns per instruction; {1} step{2}: {3} bytes\n",
                 Tile.getStepColumns(), Tile.getNumSteps(), Tile.getNumSteps() == 1 ? "" : "s",
                 printSteps(Tile, 1));
   OS << formatv("               added to the descriptor: {0}\n", printSteps(Tile, VectorBytes));

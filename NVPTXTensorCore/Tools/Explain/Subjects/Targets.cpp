@@ -44,7 +44,7 @@ static Expected<unsigned> parsePTXVersion(StringRef Text) {
       !StringRef((Major + Minor).str()).getAsInteger(10, Version) &&
       is_contained(Known, printPTXVersion(Version)))
     return Version;
-  return makeError("'" + Text + "' is no version of the PTX ISA; there are " +
+  return makeError("'" + Text + "' is not a version of the PTX ISA; there are " +
                    printAlternatives(Known));
 }
 
@@ -53,7 +53,7 @@ Expected<TargetVersion> explain::parseTarget(StringRef Name, StringRef PTXVersio
   if (!GPU) {
     const std::string Meant = suggestTarget(Name);
     return makeError(
-        "'" + Name + "' is no target" +
+        "'" + Name + "' is not a target" +
         (Meant.empty() ? "; there are " + printAlternatives(getTargetNames(~uint64_t(0))) : Meant));
   }
   if (PTXVersion.empty())
