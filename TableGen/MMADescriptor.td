@@ -21,8 +21,9 @@
 /// Names the action of an instruction; it is the top nibble of the MMA descriptor. The field
 /// `Threads` has how many execute it together; 0 if one may. A wgmma, a tcgen05.cp and a tcgen05.mma
 /// read shared memory some time later. Tensor memory is reached by nothing but tcgen05.
-class MMAFamily<bits<4> encoding, string spelling, Effects effects, int threads = 0> {
-  bits<4> Encoding = encoding;
+class MMAFamily<int encoding, string spelling, Effects effects, int threads = 0> {
+  assert !lt(encoding, 16), NAME # " has the encoding " # encoding # "; an MMA descriptor has 4 bits for it: 0 to 15";
+  bits<4> Encoding = !and(encoding, 15);
   string Spelling = spelling;
   Effects Effects = effects;
   bits<8> Threads = threads;

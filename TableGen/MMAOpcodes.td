@@ -174,6 +174,7 @@ class MMAOpcode<MMAFamily family, MMARegisters d, MMARegisters a, MMARegisters b
                   Operands));
   // The instructions of PTX that print it, by the words of its descriptor.
   list<MatrixInstruction> Rows = !filter(row, AllMatrixInstructions, !eq(row.Family, family));
+  assert !or(!empty(family.Spelling), !not(!empty(Rows))), "'" # family.Spelling # "' has no row in PTX/Matrix.td, which prints it";
 }
 
 /// A load or a store: the fragment is the result (D) or the operand (C).
