@@ -16,6 +16,7 @@
 #include "Model/Instructions/MMACatalogue.h"
 #include "Model/Instructions/MMALegality.h"
 #include "TensorCoreModel/MMAField.h"
+#include "TensorCoreModel/MMAType.h"
 #include <functional>
 #include <tuple>
 
