@@ -298,6 +298,27 @@ static void addType(const FrontEndError &E, const Copies &Read, std::set<Inserti
   Missing.insert({E.File.str(), E.Line, Dot + 1, "*/", ""});
 }
 
+/// Adds the word before the name of a member template that clang took for a function: in front of
+/// what the name is qualified with, T::template Member<2>()(x).
+static void addTypename(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  static const Regex Qualifier("(([A-Za-z_][A-Za-z0-9_]*(<[^<>;()]*>)?::)+(template )?)$");
+  const std::string Before = splitFile(E, Read).first;
+  SmallVector<StringRef, 4> Parts;
+  if (Qualifier.match(StringRef(Before).take_back(E.Column - 1), &Parts))
+    Missing.insert(
+        {E.File.str(), E.Line, E.Column - unsigned(Parts[1].size()), "typename ", E.Message.str()});
+}
+
+/// Makes a list of the elements of an array that stand in parentheses: std::array<T, 2>({a, b}).
+static void addBraces(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  const std::string Here = "(" + splitFile(E, Read).second;
+  const size_t End = findClosing(StringRef(Here).split('\n').first);
+  if (End == StringRef::npos)
+    return;
+  Missing.insert({E.File.str(), E.Line, E.Column, "{", E.Message.str()});
+  Missing.insert({E.File.str(), E.Line, E.Column + unsigned(End) - 2, "}", ""});
+}
+
 /// Returns the words in front of a name in its declaration.
 static std::string getDeclaration(const FrontEndError &E, const Copies &Read) {
   const std::string Before = splitFile(E, Read).first;
@@ -371,6 +392,10 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     addComment(E, Read, Missing);
   else if (E.Message.starts_with("implicit use of 'this' pointer"))
     addType(E, Read, Missing);
+  else if (E.Message.ends_with("a non-type template, but instantiated to a class template"))
+    addTypename(E, Read, Missing);
+  else if (E.Message == "array initializer must be an initializer list")
+    addBraces(E, Read, Missing);
   else if (E.Message.starts_with("explicit qualification required to use member"))
     Add("this->");
   else if (E.Message.starts_with("in CUDA/HIP, deduction guides may only be annotated"))
@@ -379,6 +404,20 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     Add(E.Side);
   else if (E.IsOfDeclaration)
     addSide(E, Read, Missing);
+}
+
+/// Moves an error to where it is in the definition of a macro with arguments, by the note of it.
+/// Errors in an argument are where the argument is, and those of `__shared__` in front of a
+/// variable.
+static void enterMacro(const FrontEndError &Note, const Copies &Read, FrontEndError &E) {
+  StringRef Macro = Note.Message;
+  const std::string Here = splitFile(E, Read).second;
+  if (Macro.consume_front("expanded from macro '") && Macro.consume_back("'") &&
+      StringRef(Here).starts_with((Macro + "(").str())) {
+    E.File = Note.File;
+    E.Line = Note.Line;
+    E.Column = Note.Column;
+  }
 }
 
 /// Reads what is missing from the messages of a run. An error in a template may come again for an
@@ -409,6 +448,8 @@ static std::set<Insertion> readMissing(StringRef Said, const Copies &Read) {
                         /*IsOfDeclaration=*/true});
     else if (IsOfError && E.Message.starts_with("implicit use of 'this' pointer"))
       Errors.push_back(E);
+    else if (IsOfError && E.Message.starts_with("expanded from macro"))
+      enterMacro(E, Read, Errors.back());
     else if (IsOfError && E.Message == "candidate template ignored: target attributes do not match")
       Errors.back().Side = getSide(getDeclaration(E, Read));
     else if (IsOfError && E.Message.starts_with("in instantiation of"))

@@ -88,11 +88,20 @@
 // ACCEPTED-DAG: accepted.cu:8:{{[0-9]+}}: warning: {{.*}} so '__host__ __device__ ' is inserted
 // ACCEPTED-DAG: accepted.cu:10:{{[0-9]+}}: warning: {{.*}} so '__host__ ' is inserted
 // ACCEPTED-DAG: accepted.cu:11:{{[0-9]+}}: warning: a template argument list is expected
-// ACCEPTED-DAG: accepted.cu:16:{{[0-9]+}}: warning: chained comparison
-// ACCEPTED-DAG: accepted.cu:17:{{[0-9]+}}: warning: ISO C++17 does not allow incrementing
-// ACCEPTED-DAG: accepted.cu:18:{{[0-9]+}}: warning: invalid suffix on literal
-// ACCEPTED-DAG: accepted.cu:20:{{[0-9]+}}: warning: implicit use of 'this' pointer is only allowed within {{.*}} so 'decltype(' is inserted
+// ACCEPTED-DAG: accepted.cu:17:{{[0-9]+}}: warning: chained comparison
+// ACCEPTED-DAG: accepted.cu:18:{{[0-9]+}}: warning: ISO C++17 does not allow incrementing
+// ACCEPTED-DAG: accepted.cu:19:{{[0-9]+}}: warning: invalid suffix on literal
+// ACCEPTED-DAG: accepted.cu:21:{{[0-9]+}}: warning: {{.*}} so 'template ' is inserted
+// ACCEPTED-DAG: accepted.cu:23:{{[0-9]+}}: warning: {{.*}} so 'template ' is inserted
+// ACCEPTED-DAG: accepted.cu:26:{{[0-9]+}}: warning: {{.*}} is expected to be a non-type template, but instantiated to a class template; nvcc accepts it, and so 'typename ' is inserted
+// ACCEPTED-DAG: accepted.cu:24:{{[0-9]+}}: warning: implicit use of 'this' pointer is only allowed within {{.*}} so 'decltype(' is inserted
 // ACCEPTED-NOT: error
+
+// Elements of an array within another may stand in parentheses.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -std=c++20 %t/elements.cu -S -o %t/elements.ptx 2>&1 | FileCheck %s --check-prefix=ELEMENTS
+// RUN: grep 'entry elements(' %t/elements.ptx
+// ELEMENTS: elements.cu:3:{{[0-9]+}}: warning: array initializer must be an initializer list; nvcc accepts it, and so '{' is inserted
+// ELEMENTS-NOT: error
 
 // CUTLASS leaves nothing out for clang.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
@@ -158,6 +167,12 @@ __global__ void k(int *o) { *o = shift<40>(*o); }
 extern "C" __global__ void omp() {}
 void report() { fprintf(stderr, "%d %ld\n", omp_get_max_threads(), long(time(nullptr) + clock())); }
 
+//--- elements.cu
+struct Two { int values[2]; };
+extern "C" __global__ void elements(int *p) {
+  p[0] = Two(p[1], (p[2] + 1)).values[threadIdx.x];
+}
+
 //--- register.cu
 __global__ void f(int *p) {
   register int i = p[0];
@@ -217,12 +232,18 @@ template <typename T> __device__ int open(const Closed<T> &c) { return c.x; }
 template <typename T> __host__ __device__ int openBoth(const Both<T> &c) { return c.x; }
 struct Member { template <typename T> __device__ int get(T x) { return x; } };
 #define TEXT "x"
+struct Shift { template <int N> __device__ static int shift(int x) { return x << N; } };
 __device__ bool between(int a, int b, int c) { return a < b < c; }
 __device__ bool increment(bool b) { b++; return b; }
 __device__ const char *text() { return "a"TEXT; }
 struct Constant { static constexpr int value = 1; };
+#define INNER(x) S::shift<2>(x)
+#define SHIFTED(x) (x + INNER(x))
+template <class S> __device__ int shifted(int x) { return SHIFTED(x) + SHIFTED(S::shift<3>(x)); }
 template <typename T> struct Known { T held; Constant known; __device__ int get() { if constexpr (known.value) return 1; else return held; } };
+struct Callable { template <int N> struct Add { __device__ int operator()(int x) { return x + N; } }; };
+template <class S> __device__ int called(int x) { return S::Add<2>()(x); }
 extern "C" __global__ void accepted(int *p) {
   *p = Derived<int>().call(*p) + open(Closed<int>()) + openBoth(Both<int>()) + Guided(3).v + named(Member()) +
-       between(p[0], p[1], p[2]) + increment(p[3]) + text()[p[4]] + Known<Member>().get();
+       between(p[0], p[1], p[2]) + increment(p[3]) + text()[p[4]] + Known<Member>().get() + shifted<Shift>(p[5]) + called<Callable>(p[6]);
 }
