@@ -359,11 +359,26 @@ static std::string getSide(StringRef Declaration) {
              : "__host__ __device__ ";
 }
 
+/// The beginning of an error message, and the function that adds the missing text.
+static constexpr struct {
+  StringLiteral Start;
+  void (*Add)(const FrontEndError &, const Copies &, std::set<Insertion> &);
+} Rules[] = {
+    {"initialization is not supported for __shared__", addReference},
+    {"cast from pointer to smaller type ", addCast},
+    {"implicit use of 'this' pointer", addType},
+    {"array initializer must be an initializer list", addBraces},
+};
+
 static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstantiated,
                        std::set<Insertion> &Missing) {
   auto Add = [&](StringRef Text) {
     Missing.insert({E.File.str(), E.Line, E.Column, Text.str(), E.Message.str()});
   };
+  const auto *Rule =
+      find_if(Rules, [&](const auto &Each) { return E.Message.starts_with(Each.Start); });
+  if (Rule != std::end(Rules))
+    return Rule->Add(E, Read, Missing);
   if (E.Message.starts_with("missing 'template' keyword") ||
       E.Message.starts_with("use 'template' keyword")) {
     if (!addTemplate(E, Read, E.Message, Missing))
@@ -380,22 +395,14 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     addTextConstraint(E, Missing);
   else if (E.Message == "expected ')'")
     addComma(E, Read, Missing);
-  else if (E.Message.starts_with("initialization is not supported for __shared__"))
-    addReference(E, Read, Missing);
   else if (E.Message.starts_with("__shared__ variable ") &&
            E.Message.ends_with(" cannot be 'extern'"))
     addArray(E, Read, Missing);
-  else if (E.Message.starts_with("cast from pointer to smaller type "))
-    addCast(E, Read, Missing);
   else if (E.Message.starts_with("restrict requires a pointer or reference") &&
            E.Message.contains("(aka "))
     addComment(E, Read, Missing);
-  else if (E.Message.starts_with("implicit use of 'this' pointer"))
-    addType(E, Read, Missing);
   else if (E.Message.ends_with("a non-type template, but instantiated to a class template"))
     addTypename(E, Read, Missing);
-  else if (E.Message == "array initializer must be an initializer list")
-    addBraces(E, Read, Missing);
   else if (E.Message.starts_with("explicit qualification required to use member"))
     Add("this->");
   else if (E.Message.starts_with("in CUDA/HIP, deduction guides may only be annotated"))

@@ -23,62 +23,49 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Returns the instruction that computes the low half of what one of 64 bits computes: a copy of
-/// the operand for an extension.
+/// An instruction of 64 bits, and that which computes the low half of its result from those of its
+/// operands.
+struct NarrowOpcode {
+  unsigned Wide, Narrow;
+};
+
+static constexpr NarrowOpcode NarrowOpcodes[] = {
+    {TargetOpcode::PHI, TargetOpcode::PHI},
+    {TargetOpcode::COPY, TargetOpcode::COPY},
+    {NVPTX::CVT_u64_u32, TargetOpcode::COPY},
+    {NVPTX::CVT_s64_s32, TargetOpcode::COPY},
+    {NVPTX::ADD64rr, NVPTX::ADD32rr},
+    {NVPTX::ADD64ri, NVPTX::ADD32ri},
+    {NVPTX::SUB64rr, NVPTX::SUB32rr},
+    {NVPTX::SUB64ri, NVPTX::SUB32ri},
+    {NVPTX::MULT64rr, NVPTX::MULT32rr},
+    {NVPTX::MULT64ri, NVPTX::MULT32ri},
+    {NVPTX::MUL_WIDEu32_rr, NVPTX::MULT32rr},
+    {NVPTX::MUL_WIDEu32_ri, NVPTX::MULT32ri},
+    {NVPTX::MUL_WIDEs32_rr, NVPTX::MULT32rr},
+    {NVPTX::MUL_WIDEs32_ri, NVPTX::MULT32ri},
+    {NVPTX::MAD_LO_S64rrr, NVPTX::MAD_LO_S32rrr},
+    {NVPTX::MAD_LO_S64rir, NVPTX::MAD_LO_S32rir},
+    {NVPTX::MAD_WIDE_U32rrr, NVPTX::MAD_LO_S32rrr},
+    {NVPTX::MAD_WIDE_U32rir, NVPTX::MAD_LO_S32rir},
+    {NVPTX::MAD_WIDE_S32rrr, NVPTX::MAD_LO_S32rrr},
+    {NVPTX::MAD_WIDE_S32rir, NVPTX::MAD_LO_S32rir},
+    {NVPTX::SHL64_ri, NVPTX::SHL32_ri},
+    {NVPTX::AND_b64rr, NVPTX::AND_b32rr},
+    {NVPTX::AND_b64ri, NVPTX::AND_b32ri},
+    {NVPTX::OR_b64rr, NVPTX::OR_b32rr},
+    {NVPTX::OR_b64ri, NVPTX::OR_b32ri},
+    {NVPTX::XOR_b64rr, NVPTX::XOR_b32rr},
+    {NVPTX::XOR_b64ri, NVPTX::XOR_b32ri},
+    {NVPTX::SELP_b64rr, NVPTX::SELP_b32rr},
+    {NVPTX::MOV_B64_sym, NVPTX::MOV_B32_sym},
+    {NVPTX::MOV_B64_i, NVPTX::MOV_B32_i},
+};
+
 static std::optional<unsigned> getNarrow(unsigned Opcode) {
-#define BITWISE(NAME)                                                                              \
-  case NVPTX::NAME##_b64rr:                                                                        \
-    return NVPTX::NAME##_b32rr;                                                                    \
-  case NVPTX::NAME##_b64ri:                                                                        \
-    return NVPTX::NAME##_b32ri;
-#define ARITHMETIC(NAME)                                                                           \
-  case NVPTX::NAME##64rr:                                                                          \
-    return NVPTX::NAME##32rr;                                                                      \
-  case NVPTX::NAME##64ri:                                                                          \
-    return NVPTX::NAME##32ri;
-#define MULTIPLICATION(KIND)                                                                       \
-  case NVPTX::MUL_WIDE##KIND##_ri:                                                                 \
-    return NVPTX::MULT32ri;                                                                        \
-  case NVPTX::MUL_WIDE##KIND##_rr:                                                                 \
-    return NVPTX::MULT32rr;
-#define SUM(NAME)                                                                                  \
-  case NVPTX::NAME##rrr:                                                                           \
-    return NVPTX::MAD_LO_S32rrr;                                                                   \
-  case NVPTX::NAME##rir:                                                                           \
-    return NVPTX::MAD_LO_S32rir;
-  switch (Opcode) {
-    BITWISE(AND)
-    BITWISE(OR)
-    BITWISE(XOR)
-    ARITHMETIC(ADD)
-    ARITHMETIC(SUB)
-    ARITHMETIC(MULT)
-    MULTIPLICATION(u32)
-    MULTIPLICATION(s32)
-    SUM(MAD_LO_S64)
-    SUM(MAD_WIDE_U32)
-    SUM(MAD_WIDE_S32)
-  case NVPTX::SHL64_ri:
-    return NVPTX::SHL32_ri;
-  case NVPTX::SELP_b64rr:
-    return NVPTX::SELP_b32rr;
-  case NVPTX::MOV_B64_sym:
-    return NVPTX::MOV_B32_sym;
-  case NVPTX::MOV_B64_i:
-    return NVPTX::MOV_B32_i;
-  case NVPTX::CVT_u64_u32:
-  case NVPTX::CVT_s64_s32:
-  case TargetOpcode::COPY:
-    return TargetOpcode::COPY;
-  case TargetOpcode::PHI:
-    return TargetOpcode::PHI;
-  default:
-    return std::nullopt;
-  }
-#undef BITWISE
-#undef ARITHMETIC
-#undef MULTIPLICATION
-#undef SUM
+  const auto *Found =
+      find_if(NarrowOpcodes, [&](const NarrowOpcode &Each) { return Each.Wide == Opcode; });
+  return Found == std::end(NarrowOpcodes) ? std::nullopt : std::optional(Found->Narrow);
 }
 
 /// Returns how many operands the address space of a load or store is in front of its address, which
