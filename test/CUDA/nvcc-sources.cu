@@ -242,7 +242,7 @@ struct Constant { static constexpr int value = 1; };
 template <class S> __device__ int shifted(int x) { return SHIFTED(x) + SHIFTED(S::shift<3>(x)); }
 template <typename T> struct Known { T held; Constant known; __device__ int get() { if constexpr (known.value) return 1; else return held; } };
 struct Callable { template <int N> struct Add { __device__ int operator()(int x) { return x + N; } }; };
-template <class S> __device__ int called(int x) { return S::Add<2>()(x); }
+template <class S> __device__ int called(int x) { return S::template Add<2>()(x); }
 extern "C" __global__ void accepted(int *p) {
   *p = Derived<int>().call(*p) + open(Closed<int>()) + openBoth(Both<int>()) + Guided(3).v + named(Member()) +
        between(p[0], p[1], p[2]) + increment(p[3]) + text()[p[4]] + Known<Member>().get() + shifted<Shift>(p[5]) + called<Callable>(p[6]);
