@@ -30,6 +30,7 @@
 #include "IR/Optimizations/KnownBranches.h"
 #include "IR/Optimizations/LocalFragments.h"
 #include "IR/Optimizations/ScaledInductions.h"
+#include "IR/Optimizations/SwizzledOffsets.h"
 #include "IR/Pipeline.h"
 #include "NVPTXUtilities.h"
 #include "TargetInfo/NVPTXTargetInfo.h"
@@ -224,6 +225,8 @@ bool tensorcore::addPassesToEmitPTX(TargetMachine &TM, PassManagerBase &PM, raw_
 void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   // Behind the target's own SROA.
   if (Config.getOptLevel() != CodeGenOptLevel::None) {
+    const std::unique_ptr<Pass> Spaces(createInferAddressSpacesPass());
+    Config.insertPass(Spaces->getPassID(), createSwizzledOffsetsPass());
     const std::unique_ptr<Pass> Separation(createSeparateConstOffsetFromGEPPass());
     Config.insertPass(Separation->getPassID(), createIndexSumsPass());
     const std::unique_ptr<Pass> Reduction(createLoopStrengthReducePass());
