@@ -11,9 +11,10 @@
 // behind the loop where it is used, if what it is computed from takes no more registers across the
 // loop than its result does. Operands that several candidates have are counted in parts.
 //
-// In a loop of `mma` with more values than fit into the registers of a thread, candidates are
-// computed again in blocks of the loop that use them, too, if that frees registers: at first
-// addresses that differ by a constant, and if values are too many then, others until they are not.
+// In a loop of `mma`, addresses that differ by a constant are computed again in blocks of the loop,
+// too. If it then has more values than fit into the registers of a thread, so are other candidates
+// that free registers, until it has not. For values behind the loop alone, a few registers are not
+// worth the instructions.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,7 +47,12 @@ static constexpr unsigned MinRegisters = 16, MaxDominators = 32, MaxBehind = 256
 
 /// A loop with more bits of values than this has too many. Measured; fewer spill less, and more
 /// instructions are in the loop then.
-static constexpr double MaxBits = 32 * 160, AllBits = std::numeric_limits<double>::max();
+static constexpr double MaxBits = 32 * 160;
+
+/// Bits of values that are worth computing again behind a loop of `mma`.
+static constexpr double LeastBits = 32 * 12;
+
+static constexpr double AllBits = std::numeric_limits<double>::max();
 
 namespace {
 
@@ -62,14 +68,15 @@ public:
                      InLoop Repeated)
       : Loop(Loop), Loops(Loops), MRI(MRI), Repeated(Repeated) {}
 
-  /// Frees up to about as many bits. The nearest dominator first.
-  bool run(ArrayRef<MachineBasicBlock *> Dominators, double Bits);
+  /// Frees up to about as many bits, if it can free the least. The nearest dominator first.
+  bool run(ArrayRef<MachineBasicBlock *> Dominators, double Bits, double Least);
 
 private:
   void collect(MachineBasicBlock &Block);
   bool isCandidate(const MachineInstr &I) const;
   bool isUsedAcross(Register Value, const MachineInstr *Except) const;
   double getCost(const MachineInstr &I, unsigned Depth = 0) const;
+  double getFreed(const MachineInstr &I) const;
   bool computeAgain(MachineInstr &I);
   unsigned getBits(Register Value) const;
 
@@ -237,12 +244,22 @@ bool LoopRematerializer::computeAgain(MachineInstr &I) {
   return true;
 }
 
-bool LoopRematerializer::run(ArrayRef<MachineBasicBlock *> Dominators, double Bits) {
+/// Bits of registers across the loop that a candidate takes, less those of its operands.
+double LoopRematerializer::getFreed(const MachineInstr &I) const {
+  return getBits(I.getOperand(0).getReg()) - getCost(I);
+}
+
+bool LoopRematerializer::run(ArrayRef<MachineBasicBlock *> Dominators, double Bits, double Least) {
   for (MachineBasicBlock *Block : Dominators)
     collect(*Block);
+  double All = 0;
+  for (const MachineInstr *I : Candidates)
+    All += std::max(0.0, getFreed(*I));
+  if (All < Least)
+    return false;
   bool Changed = false;
   for (MachineInstr *I : Candidates) {
-    const double Freed = getBits(I->getOperand(0).getReg()) - getCost(*I);
+    const double Freed = getFreed(*I);
     if ((Freed > 0 || (Freed == 0 && Repeated == InLoop::Nothing)) && Bits > 0 &&
         computeAgain(*I)) {
       Bits -= Freed;
@@ -300,23 +317,24 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
     Outermost.insert(Loop->getOutermostLoop());
   for (MachineLoop *Loop : Outermost)
     Changed |= repeatDescriptors(*Loop, MF.getRegInfo());
-  auto Rematerialize = [&](MachineLoop &Loop, InLoop Repeated, double Bits) {
+  auto Rematerialize = [&](MachineLoop &Loop, InLoop Repeated, double Bits, double Least) {
     SmallVector<MachineBasicBlock *, MaxDominators> Dominators;
     for (auto *Node = Tree.getNode(Loop.getHeader())->getIDom();
          Node && Dominators.size() != MaxDominators; Node = Node->getIDom())
       Dominators.push_back(Node->getBlock());
-    return LoopRematerializer(Loop, Loops, MF.getRegInfo(), Repeated).run(Dominators, Bits);
+    Changed |=
+        LoopRematerializer(Loop, Loops, MF.getRegInfo(), Repeated).run(Dominators, Bits, Least);
   };
   for (MachineLoop *Loop : Found) {
     Changed |= repeatOffsets(*Loop, Loops, MF.getRegInfo());
-    Changed |= Rematerialize(*Loop, InLoop::Nothing, AllBits);
+    Rematerialize(*Loop, InLoop::Nothing, AllBits, 0);
   }
-  for (MachineLoop *Loop : Others)
-    if (getExcess(*Loop, MF.getRegInfo()) > 0) {
-      removeCopies(*Loop, MF.getRegInfo());
-      Changed |= Rematerialize(*Loop, InLoop::Offsets, AllBits);
-      Changed |= Rematerialize(*Loop, InLoop::All, getExcess(*Loop, MF.getRegInfo()));
-    }
+  for (MachineLoop *Loop : Others) {
+    removeCopies(*Loop, MF.getRegInfo());
+    Rematerialize(*Loop, InLoop::Offsets, AllBits, 0);
+    Rematerialize(*Loop, InLoop::Nothing, AllBits, LeastBits);
+    Rematerialize(*Loop, InLoop::All, getExcess(*Loop, MF.getRegInfo()), 0);
+  }
   return Changed;
 }
 
