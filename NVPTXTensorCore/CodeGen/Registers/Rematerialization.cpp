@@ -42,7 +42,7 @@ using namespace llvm::tensorcore;
 /// Registers of an instruction that reads or writes a tile; blocks that dominate a loop and are
 /// looked at; blocks behind it, likewise; blocks that a value is computed in again; uses of a
 /// value that are looked at; how far operands of operands are.
-static constexpr unsigned MinRegisters = 16, MaxDominators = 32, MaxBehind = 1024, MaxBlocks = 16,
+static constexpr unsigned MinRegisters = 16, MaxDominators = 256, MaxBehind = 1024, MaxBlocks = 16,
                           MaxUses = 256, MaxDepth = 4;
 
 /// A loop with more bits of values than this has too many. Measured; fewer spill less, and more
