@@ -33,6 +33,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/PassInstrumentation.h"
 #include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
@@ -138,7 +139,16 @@ static void addAttributesBeforeAnyPass(PassBuilder &PB) {
   });
 }
 
+/// Lets LLVM follow more uses of a variable's address than 100, which an unrolled loop easily has.
+/// After these, it assumes that any inline assembly accesses the variable, and keeps it in memory.
+static void followAddresses() {
+  cl::Option *Option = cl::getRegisteredOptions().lookup("capture-tracking-max-uses-to-explore");
+  if (Option && !Option->getNumOccurrences())
+    static_cast<cl::opt<unsigned> *>(Option)->setValue(1000);
+}
+
 void tensorcore::registerOptimizations(PassBuilder &PB) {
+  followAddresses();
   addAttributesBeforeAnyPass(PB);
   PB.registerPipelineStartEPCallback([](ModulePassManager &PM, OptimizationLevel Level) {
     ModulePasses Passes;
