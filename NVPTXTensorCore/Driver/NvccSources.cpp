@@ -319,6 +319,29 @@ static void addBraces(const FrontEndError &E, const Copies &Read, std::set<Inser
   Missing.insert({E.File.str(), E.Line, E.Column + unsigned(End) - 2, "}", ""});
 }
 
+/// Adds the alignment of a type in front of a smaller one, which nvcc ignores:
+/// alignas(128) alignas(64) CUtensorMap.
+static void addAlignment(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  static const Regex Minimum("minimum alignment of ([0-9]+)");
+  SmallVector<StringRef, 2> Parts;
+  if (Minimum.match(E.Message, &Parts) &&
+      StringRef(splitFile(E, Read).second).starts_with("alignas"))
+    Missing.insert(
+        {E.File.str(), E.Line, E.Column, ("alignas(" + Parts[1] + ") ").str(), E.Message.str()});
+}
+
+/// Names the class of an object to which an empty list is assigned, if the list could also be
+/// another class's that an assignment takes: Half2 = __half2{}.
+static void addClass(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  static const Regex Class("with operand types '([A-Za-z_][A-Za-z0-9_:]*)'.* and 'void'");
+  static const Regex List("^=[ \t]*\\{[ \t]*\\}");
+  const std::string Here = splitFile(E, Read).second;
+  SmallVector<StringRef, 2> Parts;
+  if (Class.match(E.Message, &Parts) && List.match(Here))
+    Missing.insert({E.File.str(), E.Line, E.Column + unsigned(Here.find('{')), Parts[1].str(),
+                    E.Message.str()});
+}
+
 /// Returns the words in front of a name in its declaration.
 static std::string getDeclaration(const FrontEndError &E, const Copies &Read) {
   const std::string Before = splitFile(E, Read).first;
@@ -368,6 +391,8 @@ static constexpr struct {
     {"cast from pointer to smaller type ", addCast},
     {"implicit use of 'this' pointer", addType},
     {"array initializer must be an initializer list", addBraces},
+    {"requested alignment is less than minimum alignment", addAlignment},
+    {"use of overloaded operator '=' is ambiguous", addClass},
 };
 
 static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstantiated,

@@ -103,6 +103,13 @@
 // ELEMENTS: elements.cu:3:{{[0-9]+}}: warning: array initializer must be an initializer list; nvcc accepts it, and so '{' is inserted
 // ELEMENTS-NOT: error
 
+// A smaller alignment than a type's is ignored, and an empty list is one of the same class.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_90a %t/ignored.cu -S -o %t/ignored.ptx 2>&1 | FileCheck %s --check-prefix=IGNORED
+// RUN: grep 'align 128 .* tiles' %t/ignored.ptx
+// IGNORED: ignored.cu:4:{{[0-9]+}}: warning: requested alignment is less than minimum alignment of 128 for type {{.*}}; nvcc accepts it, and so 'alignas(128) ' is inserted
+// IGNORED: ignored.cu:6:{{[0-9]+}}: warning: use of overloaded operator '=' is ambiguous {{.*}}; nvcc accepts it, and so 'Two' is inserted
+// IGNORED-NOT: error
+
 // CUTLASS leaves nothing out for clang.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
 // SWITCH: switch 0 original
@@ -171,6 +178,15 @@ void report() { fprintf(stderr, "%d %ld\n", omp_get_max_threads(), long(time(nul
 struct Two { int values[2]; };
 extern "C" __global__ void elements(int *p) {
   p[0] = Two(p[1], (p[2] + 1)).values[threadIdx.x];
+}
+
+//--- ignored.cu
+struct Raw { int value; };
+struct Two { int value; __device__ Two() {} __device__ Two(const Raw &r) : value(r.value) {} __device__ Two &operator=(const Two &t) { value = t.value; return *this; } __device__ Two &operator=(const Two &&t) { value = t.value; return *this; } __device__ Two &operator=(const Raw &r) { value = r.value; return *this; } };
+struct alignas(128) Tile { int values[32]; };
+alignas(64) __device__ Tile tiles[2];
+extern "C" __global__ void ignored(Two *p) {
+  Two two; two = {}; p[0] = two; p[1].value = tiles[threadIdx.x].values[0];
 }
 
 //--- register.cu
