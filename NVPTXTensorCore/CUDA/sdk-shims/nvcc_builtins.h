@@ -36,6 +36,7 @@ enum {
 #include "nvcc_caches.h"
 #include "nvcc_float2.h"
 #include "nvcc_minmax.h"
+#include "nvcc_simd.h"
 
 // The SDK's crt/math_functions.h has it for nvcc alone.
 extern "C" __attribute__((device)) void *__cuda_syscall_aligned_malloc(unsigned long,
