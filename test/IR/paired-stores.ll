@@ -126,3 +126,21 @@ define void @halves(ptr %p, i16 %a, i16 %b, i16 %c, i16 %d, float %e) {
   store i64 %abcd, ptr %p, align 8
   ret void
 }
+
+; The integer itself stays where something else uses it, such as a store that is aligned to 4 bytes.
+; CHECK-LABEL: define void @used(
+; CHECK: [[WHOLE:%.*]] = or i64
+; CHECK: store <2 x float> %{{.*}}, ptr %p, align 8
+; CHECK: store i64 [[WHOLE]], ptr %q, align 4
+define void @used(ptr %p, ptr %q, i32 %a, float %c) {
+  %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, float %c, float %c, float %c, float %c)
+  %v = extractvalue { float, float, float, float } %r, 0
+  %b = bitcast float %v to i32
+  %low = zext i32 %a to i64
+  %high = zext i32 %b to i64
+  %shifted = shl i64 %high, 32
+  %whole = or i64 %low, %shifted
+  store i64 %whole, ptr %p, align 8
+  store i64 %whole, ptr %q, align 4
+  ret void
+}

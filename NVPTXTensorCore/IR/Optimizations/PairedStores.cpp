@@ -192,7 +192,7 @@ PreservedAnalyses PairedStoresPass::run(Function &F, FunctionAnalysisManager &) 
     Wholes.push_back(Store->getValueOperand());
     splitStore(*Store, Parts);
   }
-  RecursivelyDeleteTriviallyDeadInstructions(Wholes);
+  RecursivelyDeleteTriviallyDeadInstructionsPermissive(Wholes);
   PreservedAnalyses Preserved;
   Preserved.preserveSet<CFGAnalyses>();
   return Preserved;
