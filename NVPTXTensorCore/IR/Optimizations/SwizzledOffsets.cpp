@@ -36,7 +36,7 @@ public:
 
 char SwizzledOffsets::ID = 0;
 
-/// What constants are in an `xor`, with its other operand.
+/// The constant and the other operand of each `xor`.
 using Swizzles = DenseSet<std::pair<Value *, const Constant *>>;
 
 } // namespace
