@@ -330,8 +330,8 @@ static void addAlignment(const FrontEndError &E, const Copies &Read, std::set<In
         {E.File.str(), E.Line, E.Column, ("alignas(" + Parts[1] + ") ").str(), E.Message.str()});
 }
 
-/// Names the class of an object to which an empty list is assigned, if the list could also be
-/// another class's that an assignment takes: Half2 = __half2{}.
+/// Names the class of an object to which an empty list is assigned, where the list could also be of
+/// another class that the object can be assigned: value = __half2{}.
 static void addClass(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
   static const Regex Class("with operand types '([A-Za-z_][A-Za-z0-9_:]*)'.* and 'void'");
   static const Regex List("^=[ \t]*\\{[ \t]*\\}");

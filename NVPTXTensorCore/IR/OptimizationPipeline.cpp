@@ -139,12 +139,15 @@ static void addAttributesBeforeAnyPass(PassBuilder &PB) {
   });
 }
 
-/// Lets LLVM follow more uses of a variable's address than 100, which an unrolled loop easily has.
-/// After these, it assumes that any inline assembly accesses the variable, and keeps it in memory.
+/// Uses of a variable's address that LLVM follows. Its own limit is 100, which an unrolled loop
+/// easily has; behind it, any inline assembly may access the variable, which stays in memory then.
+static constexpr unsigned MaxAddressUses = 1000;
+
+/// Sets that limit, of which there is one for all targets of a process.
 static void followAddresses() {
   cl::Option *Option = cl::getRegisteredOptions().lookup("capture-tracking-max-uses-to-explore");
   if (Option && !Option->getNumOccurrences())
-    static_cast<cl::opt<unsigned> *>(Option)->setValue(1000);
+    static_cast<cl::opt<unsigned> *>(Option)->setValue(MaxAddressUses);
 }
 
 void tensorcore::registerOptimizations(PassBuilder &PB) {

@@ -68,7 +68,8 @@ public:
                      InLoop Repeated)
       : Loop(Loop), Loops(Loops), MRI(MRI), Repeated(Repeated) {}
 
-  /// Frees up to about as many bits, if it can free the least. The nearest dominator first.
+  /// Frees about as many bits as are asked for, or as it can: nothing if that is less than the
+  /// least. The nearest dominator comes first.
   bool run(ArrayRef<MachineBasicBlock *> Dominators, double Bits, double Least);
 
 private:
@@ -250,6 +251,8 @@ double LoopRematerializer::getFreed(const MachineInstr &I) const {
 }
 
 bool LoopRematerializer::run(ArrayRef<MachineBasicBlock *> Dominators, double Bits, double Least) {
+  if (Bits <= 0)
+    return false;
   for (MachineBasicBlock *Block : Dominators)
     collect(*Block);
   double All = 0;

@@ -79,12 +79,6 @@ static Value *addZeroBits(Instruction &I, const Swizzles &Found) {
   return Builder.CreateAdd(Swizzled, Builder.getInt(Added), "", /*HasNUW=*/true, /*HasNSW=*/true);
 }
 
-static void replace(Instruction &I, Value &New) {
-  New.takeName(&I);
-  I.replaceAllUsesWith(&New);
-  I.eraseFromParent();
-}
-
 /// Moves constants behind each `xor` of a sum, operands first.
 static bool addBehindAll(Function &F) {
   bool Changed = false;
@@ -98,7 +92,8 @@ static bool addBehindAll(Function &F) {
         Behind = addBehind(B, A, I);
       if (!Behind)
         continue;
-      replace(I, *Behind);
+      I.replaceAllUsesWith(Behind);
+      I.eraseFromParent();
       Changed = true;
     }
   return Changed;
@@ -115,12 +110,15 @@ bool SwizzledOffsets::runOnFunction(Function &F) {
       Found.insert({I.getOperand(0), cast<ConstantInt>(I.getOperand(1))});
       Constants.push_back(&I);
     }
+  SmallVector<Instruction *> Replaced; // stay until nothing is looked up by their addresses
   for (Instruction *I : Constants)
     if (Value *Sum = addZeroBits(*I, Found)) {
-      replace(*I, *Sum);
-      Changed = true;
+      I->replaceAllUsesWith(Sum);
+      Replaced.push_back(I);
     }
-  return Changed;
+  for (Instruction *I : Replaced)
+    I->eraseFromParent();
+  return Changed || !Replaced.empty();
 }
 
 FunctionPass *tensorcore::createSwizzledOffsetsPass() { return new SwizzledOffsets(); }
