@@ -30,6 +30,7 @@
 #include "IR/Optimizations/KnownBranches.h"
 #include "IR/Optimizations/LocalFragments.h"
 #include "IR/Optimizations/ScaledInductions.h"
+#include "IR/Optimizations/SelectedCopies.h"
 #include "IR/Optimizations/SwizzledOffsets.h"
 #include "IR/Pipeline.h"
 #include "NVPTXUtilities.h"
@@ -236,6 +237,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(&AtomicExpandID, createConditionMasksPass());
     Config.insertPass(&AtomicExpandID, createCommonIndicesPass());
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
+    Config.insertPass(&AtomicExpandID, createSelectedCopiesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }
   Config.insertPass(&ProcessImplicitDefsID, createRematerializationPass());
