@@ -22,6 +22,7 @@
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
@@ -43,6 +44,7 @@ public:
 private:
   void collect();
   void collectAccumulators();
+  void removeNames();
   using HoldPoints = MapVector<Instruction *, SmallSetVector<Use *, 8>>;
   bool isHeldAt(Value *V, Instruction &Fence);
   void findHolds(CallBase &Issue, HoldPoints &Wanted);
@@ -56,7 +58,7 @@ private:
   SmallVector<Instruction *> Waits;
   DenseMap<BasicBlock *, SmallVector<Instruction *, 1>> FencesOf;
   DenseMap<BasicBlock *, Instruction *> LastFences; ///< at the ends of blocks
-  SmallSetVector<Instruction *, 0> Accumulators;    ///< what issues make, and phis of it
+  SmallSetVector<Instruction *, 0> Accumulators;    ///< what issues make, and what has its value
 };
 
 } // namespace
@@ -75,19 +77,62 @@ void Ordering::collect() {
     }
 }
 
-/// The registers that issues write, and the phis that they flow into.
+/// Returns the text and constraints of an empty statement of inline assembly.
+static const InlineAsm *getEmptyAsm(const User &U) {
+  const auto *Call = dyn_cast<CallInst>(&U);
+  const auto *Asm = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
+  return Asm && Asm->getAsmString().empty() ? Asm : nullptr;
+}
+
+/// Returns true for an empty statement that names one register, as CUTLASS has them around wgmma.
+static bool namesRegister(const Instruction &I) {
+  const InlineAsm *Asm = getEmptyAsm(I);
+  return Asm && cast<CallInst>(I).arg_size() == 1 && I.getOperand(0)->getType() == I.getType();
+}
+
+/// Returns true for an empty statement past which no memory may be accessed.
+static bool isBarrier(const Instruction &I) {
+  const InlineAsm *Asm = getEmptyAsm(I);
+  return Asm && StringRef(Asm->getConstraintString()).contains("~{memory}");
+}
+
+/// The registers that issues write, and those that they flow into while they may be in flight.
 void Ordering::collectAccumulators() {
+  auto InsertElements = [this](const User &Results) {
+    for (const User *Element : Results.users())
+      if (isa<ExtractValueInst>(Element) && isRegisterType(Element->getType()))
+        Accumulators.insert(cast<Instruction>(const_cast<User *>(Element)));
+  };
   for (CallBase *Issue : Issues) {
     if (isWGMMACall(*Issue) || isRegisterType(Issue->getType()))
       Accumulators.insert(Issue);
-    for (User *U : Issue->users())
-      if (isa<ExtractValueInst>(U) && isRegisterType(U->getType()))
-        Accumulators.insert(cast<Instruction>(U));
+    InsertElements(*Issue);
   }
   for (size_t I = 0; I < Accumulators.size(); ++I)
-    for (User *U : Accumulators[I]->users())
-      if (isa<PHINode, SelectInst>(U) && U->getType() == Accumulators[I]->getType())
-        Accumulators.insert(cast<Instruction>(U));
+    for (User *U : Accumulators[I]->users()) {
+      auto &Instr = *cast<Instruction>(U);
+      const bool IsSame = Instr.getType() == Accumulators[I]->getType();
+      if (IsSame && (isa<PHINode, SelectInst>(Instr) || namesRegister(Instr)))
+        Accumulators.insert(&Instr);
+      else if (getEmptyAsm(Instr))
+        InsertElements(Instr);
+    }
+}
+
+/// Removes statements that name an accumulator, which the holds make superfluous. The last one of
+/// several in a row stays if memory is not to be accessed past it, without the register.
+void Ordering::removeNames() {
+  auto IsName = [](const Instruction *I) { return namesRegister(*I); };
+  SmallVector<Instruction *, 0> Names(make_filter_range(Accumulators, IsName));
+  Accumulators.remove_if(IsName);
+  for (Instruction *Name : Names) {
+    if (isBarrier(*Name) && !isBarrier(*Name->getNextNode())) {
+      auto *Type = FunctionType::get(Type::getVoidTy(F.getContext()), /*isVarArg=*/false);
+      IRBuilder<>(Name).CreateCall(InlineAsm::get(Type, "", "~{memory}", /*hasSideEffects=*/true));
+    }
+    Name->replaceAllUsesWith(Name->getOperand(0));
+    Name->eraseFromParent();
+  }
 }
 
 /// The last fence that is always executed before an issue. What was found for blocks on the
@@ -165,6 +210,7 @@ bool Ordering::run() {
   if (Issues.empty())
     return false;
   collectAccumulators();
+  removeNames();
   holdInputs();
   keepWGMMAFragments(F, DT);
   auto Hold = [](IRBuilder<> &Builder, Instruction &, ArrayRef<Value *> Held) {
