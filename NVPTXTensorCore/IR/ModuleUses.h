@@ -41,6 +41,8 @@ public:
 
   /// Functions with matrix instructions, as calls or in inline assembly.
   SmallPtrSet<Function *, 16> Matrix;
+  /// Those with wgmma.mma_async among them.
+  SmallPtrSet<Function *, 4> WGMMA;
   /// Functions with inline assembly that issues wgmma.
   SmallPtrSet<Function *, 4> WGMMAAssembly;
   /// Functions with instructions that the checks of asynchronous copies read.

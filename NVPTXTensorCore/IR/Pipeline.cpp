@@ -55,6 +55,8 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target, boo
   Changed |= Uses.HasInsertedTexts | markReturningAssembly(Uses.Assembly);
   for (Function *F : Uses.Matrix)
     F->addFnAttr(MatrixFunctionAttribute);
+  for (Function *F : Uses.WGMMA)
+    F->addFnAttr(WGMMAFunctionAttribute);
   std::optional<AssemblyCalls> Assembly(std::in_place, M, Uses.Assembly);
   TensorMemoryVerifier TensorMemory(M);
   Changed |= !verifyNVVMIntrinsics(M, Target);

@@ -33,6 +33,8 @@ class MIRFormatter;
 class NVPTXSubtarget;
 class raw_ostream;
 class ScalarEvolution;
+class ScheduleDAGSDNodes;
+class SelectionDAGISel;
 class TargetMachine;
 } // namespace llvm
 
@@ -131,6 +133,11 @@ unsigned getMinimumPTXVersion(unsigned FullSmVersion);
 /// function with matrix instructions, if its operands would be alive for longer and take as many
 /// registers as its results do.
 bool shouldSink(const MachineInstr &MI);
+
+/// Returns the scheduler of a block whose instructions are selected: in functions with wgmma, whose
+/// accumulators leave few registers, one that reduces register pressure; otherwise, as LLVM does,
+/// one that keeps the order of the source.
+ScheduleDAGSDNodes *createScheduler(SelectionDAGISel *Selection, CodeGenOptLevel Level);
 
 /// Prints and reads MMA descriptors in MIR.
 const MIRFormatter *getMIRFormatter();

@@ -1,4 +1,4 @@
-//===- Sinking.cpp --------------------------------------------------------===//
+//===- PressureHooks.cpp --------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 //
 // LLVM's machine sinking moves a computation behind a multiplication that is in flight, and does
-// not consider operands, which then stay alive for as long. This hook allows a move only if it
-// frees registers.
+// not consider operands, which then stay alive for as long. Its scheduler keeps the order of the
+// source for this target, which computes a tile, and only then uses its elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -16,6 +16,8 @@
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/SchedulerRegistry.h"
+#include "llvm/CodeGen/SelectionDAGISel.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
 
 using namespace llvm;
@@ -30,6 +32,15 @@ static bool endsInBlock(const MachineInstr &User, Register Value, const MachineR
     return Other.isPHI() ? Other.getOperand(Use.getOperandNo() + 1).getMBB() != Block
                          : Other.getParent() == Block;
   });
+}
+
+ScheduleDAGSDNodes *tensorcore::createScheduler(SelectionDAGISel *Selection,
+                                                CodeGenOptLevel Level) {
+  const bool SavesRegisters = Level != CodeGenOptLevel::None &&
+                              (Selection->TLI->getSchedulingPreference() == Sched::RegPressure ||
+                               Selection->MF->getFunction().hasFnAttribute(WGMMAFunctionAttribute));
+  return SavesRegisters ? createBURRListDAGScheduler(Selection, Level)
+                        : createSourceListDAGScheduler(Selection, Level);
 }
 
 bool tensorcore::shouldSink(const MachineInstr &MI) {
