@@ -11,16 +11,16 @@
 // behind the loop where it is used, if what it is computed from takes no more registers across the
 // loop than its result does. Operands that several candidates have are counted in parts.
 //
-// In a loop of `mma`, addresses that differ by a constant are computed again in blocks of the loop,
-// too. If it then has more values than fit into the registers of a thread, so are other candidates
-// that free registers, until it has not. For values behind the loop alone, a few registers are not
+// Addresses that differ by a constant are computed again in blocks of the loop, too. If a loop of
+// `mma` then has more values than fit into the registers of a thread, so are other candidates that
+// free registers, until it has not. For values behind such a loop alone, a few registers are not
 // worth the instructions.
 //
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/Rematerialization.h"
 #include "CodeGen/Registers/CheapInstructions.h"
-#include "CodeGen/Registers/LoopOffsets.h"
+#include "CodeGen/Registers/LoopDescriptors.h"
 #include "CodeGen/Registers/RepeatedTests.h"
 #include "CodeGen/Registers/RoleValues.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
@@ -329,7 +329,8 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
         LoopRematerializer(Loop, Loops, MF.getRegInfo(), Repeated).run(Dominators, Bits, Least);
   };
   for (MachineLoop *Loop : Found) {
-    Changed |= repeatOffsets(*Loop, Loops, MF.getRegInfo());
+    removeCopies(*Loop, MF.getRegInfo());
+    Rematerialize(*Loop, InLoop::Offsets, AllBits, 0);
     Rematerialize(*Loop, InLoop::Nothing, AllBits, 0);
   }
   for (MachineLoop *Loop : Others) {

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 //
 // Computes integers again where they are used instead of keeping them in registers until then:
-// values of several roles (RoleValues.h), offsets in a matrix loop (LoopOffsets.h), and addresses
+// values of several roles (RoleValues.h), descriptors in a loop (LoopDescriptors.h), and addresses
 // behind one. In a persistent kernel LLVM's loop-invariant code motion computes what the store of
 // each tile needs once, before the loop over tiles. These values are then alive across the loop
 // over K, next to all the accumulators, and ptxas spills them.

@@ -19,19 +19,21 @@ declare <64 x float> @llvm.nvvm.wgmma.wait_group.sync.aligned.v64f32(i64, <64 x 
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 
-; Not the one whose base nothing else reads there, and not the one that is stored behind the loop, too.
+; Not the one whose base nothing else reads there. The one that is stored behind the loop, too, is added again there.
 ; CHECK-LABEL: .entry descriptors(
 ; CHECK-DAG:   mad.lo.s64 [[ALONE:%rd[0-9]+]], %rd{{[0-9]+}}, 3, 6;
-; CHECK-DAG:   add.s64 [[STORED:%rd[0-9]+]], [[BASE:%rd[0-9]+]], 8;
 ; CHECK-NOT:   add.s64
 ; CHECK:       [[LOOP:\$L__BB0_[0-9]+]]:
-; CHECK-DAG:   add.s64 [[A:%rd[0-9]+]], [[BASE]], 2;
+; CHECK-DAG:   add.s64 [[A:%rd[0-9]+]], [[BASE:%rd[0-9]+]], 2;
 ; CHECK-DAG:   add.s64 [[B:%rd[0-9]+]], [[BASE]], 4;
+; CHECK-DAG:   add.s64 [[STORED:%rd[0-9]+]], [[BASE]], 8;
 ; CHECK:       // use [[A]] [[B]] [[ALONE]] [[STORED]]
 ; CHECK:       wgmma.mma_async
 ; CHECK:       [[A]],
 ; CHECK-NEXT:  [[B]],
 ; CHECK:       bra [[LOOP]];
+; CHECK:       add.s64 [[AGAIN:%rd[0-9]+]], [[BASE]], 8;
+; CHECK:       st.volatile.global.b64 [%rd{{[0-9]+}}], [[AGAIN]];
 define ptx_kernel void @descriptors(ptr addrspace(1) %out, i64 %x, i64 %y, i32 %depth) {
 entry:
   %base = mul i64 %x, 3

@@ -1,4 +1,4 @@
-//===- LoopOffsets.cpp ----------------------------------------------------===//
+//===- LoopDescriptors.cpp ------------------------------------------------===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "CodeGen/Registers/LoopOffsets.h"
+#include "CodeGen/Registers/LoopDescriptors.h"
 #include "CodeGen/Registers/CheapInstructions.h"
 #include "NVPTX.h"
 #include "llvm/ADT/MapVector.h"
@@ -17,28 +17,12 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Sums of a loop, of which a thread does not have registers for more; uses of a value that are
-/// looked at; blocks that a sum is computed in again.
-static constexpr unsigned MaxSums = 512, MaxUses = 256, MaxSumBlocks = 4;
+/// Values of a loop, of which a thread does not have registers for more; uses of one that are
+/// looked at.
+static constexpr unsigned MaxValues = 512, MaxUses = 256;
 
 /// Bits of values of one address that are too many across a loop, and how many steps lead to them.
 static constexpr unsigned MinBits = 32 * 32, MaxSteps = 8, MaxStepBlocks = 32;
-
-using Sums = SmallVector<MachineInstr *, 8>;
-
-/// Returns true if it is `base + immediate`; `base | immediate` is the same where LLVM knows the
-/// bits.
-static bool isSum(const MachineInstr &I, const MachineRegisterInfo &MRI) {
-  switch (I.getOpcode()) {
-  case NVPTX::ADD32ri:
-  case NVPTX::ADD64ri:
-  case NVPTX::OR_b32ri:
-  case NVPTX::OR_b64ri:
-    return isCheap(I, MRI) && I.getOperand(2).isImm();
-  default:
-    return false;
-  }
-}
 
 /// Finds the blocks that use a value. Returns nothing if they are many, or if one is not in a loop.
 static std::optional<SmallPtrSet<const MachineBasicBlock *, 8>>
@@ -55,15 +39,6 @@ findUsersIn(const MachineLoop &Loop, Register Value, const MachineRegisterInfo &
   if (Blocks.size() > MaxBlocks)
     return std::nullopt;
   return Blocks;
-}
-
-/// Returns true if all that use a value are in the loop itself, in few of its blocks.
-static bool isOfLoop(Register Value, const MachineLoop &Loop, const MachineLoopInfo &Loops,
-                     const MachineRegisterInfo &MRI) {
-  const auto Blocks = findUsersIn(Loop, Value, MRI, MaxSumBlocks);
-  return Blocks && all_of(*Blocks, [&](const MachineBasicBlock *Block) {
-           return Loops.getLoopFor(Block) == &Loop;
-         });
 }
 
 /// An instruction that is looked for.
@@ -83,9 +58,9 @@ static MachineInstr *findAhead(const MachineOperand &Use, const MachineLoop &Loo
   return IsFound ? I : nullptr;
 }
 
-/// Lets an operand be the sum itself, not a copy.
-static void replaceCopy(MachineOperand &Use, MachineInstr &Sum, MachineRegisterInfo &MRI) {
-  Register Value = Sum.getOperand(0).getReg(), Copied = Use.getReg();
+/// Lets an operand be the value itself, not a copy.
+static void replaceCopy(MachineOperand &Use, MachineInstr &Original, MachineRegisterInfo &MRI) {
+  Register Value = Original.getOperand(0).getReg(), Copied = Use.getReg();
   if (Copied == Value)
     return;
   Use.setReg(Value);
@@ -101,7 +76,7 @@ static SmallVector<MachineInstr *> collect(const MachineLoop &Loop, MachineRegis
     for (MachineInstr &I : instructionsWithoutDebug(Block->begin(), Block->end()))
       for (MachineOperand &Use : I.uses())
         if (MachineInstr *Ahead = findAhead(Use, Loop, MRI, Is);
-            Ahead && (Found.size() != MaxSums || Found.contains(Ahead))) {
+            Ahead && (Found.size() != MaxValues || Found.contains(Ahead))) {
           replaceCopy(Use, *Ahead, MRI);
           Found.insert(Ahead);
         }
@@ -112,27 +87,14 @@ void tensorcore::removeCopies(const MachineLoop &Loop, MachineRegisterInfo &MRI)
   collect(Loop, MRI, isCheap);
 }
 
-/// Returns true if a value is read in the loop without any of the sums.
-static bool isRead(Register Value, const MachineLoop &Loop, const MachineRegisterInfo &MRI) {
-  unsigned NumUses = 0;
-  for (const MachineOperand &Use : MRI.use_nodbg_operands(Value))
-    if (Loop.contains(getBlockOf(Use)) || ++NumUses > MaxUses)
-      return true;
-  return false;
-}
-
-static void repeat(MachineInstr &Sum, const MachineRegisterInfo &MRI) {
+static void repeat(MachineInstr &Step, const MachineRegisterInfo &MRI) {
   MapVector<MachineBasicBlock *, SmallVector<MachineOperand *>> Uses;
-  for (MachineOperand &Use : MRI.use_nodbg_operands(Sum.getOperand(0).getReg()))
+  for (MachineOperand &Use : MRI.use_nodbg_operands(Step.getOperand(0).getReg()))
     Uses[getBlockOf(Use)].push_back(&Use);
   for (auto &[Block, Operands] : Uses)
-    repeatIn(*Block, Sum, Operands);
-  eraseUnused(Sum);
+    repeatIn(*Block, Step, Operands);
+  eraseUnused(Step);
 }
-
-//===----------------------------------------------------------------------===//
-// Descriptors of different addresses
-//===----------------------------------------------------------------------===//
 
 /// Returns true if an instruction computes its result of one register, and immediates.
 static bool isStep(const MachineInstr &I, const MachineRegisterInfo &MRI) {
@@ -170,7 +132,7 @@ static void moveIntoLoop(ArrayRef<MachineInstr *> Values, const MachineLoop &Loo
 }
 
 bool tensorcore::repeatDescriptors(const MachineLoop &Loop, MachineRegisterInfo &MRI) {
-  MapVector<Register, Sums> ByRoot;
+  MapVector<Register, SmallVector<MachineInstr *, 8>> ByRoot;
   for (MachineInstr *Step : collect(Loop, MRI, isStep))
     if (findUsersIn(Loop, Step->getOperand(0).getReg(), MRI, MaxStepBlocks))
       ByRoot[findRoot(Step->getOperand(0).getReg(), Loop, MRI)].push_back(Step);
@@ -183,23 +145,6 @@ bool tensorcore::repeatDescriptors(const MachineLoop &Loop, MachineRegisterInfo 
     if (Bits < MinBits)
       continue;
     moveIntoLoop(Steps, Loop, MRI);
-    Changed = true;
-  }
-  return Changed;
-}
-
-bool tensorcore::repeatOffsets(const MachineLoop &Loop, const MachineLoopInfo &Loops,
-                               MachineRegisterInfo &MRI) {
-  bool Changed = false;
-  MapVector<Register, Sums> ByBase;
-  for (MachineInstr *Sum : collect(Loop, MRI, isSum))
-    if (isOfLoop(Sum->getOperand(0).getReg(), Loop, Loops, MRI))
-      ByBase[Sum->getOperand(1).getReg()].push_back(Sum);
-  for (const auto &[Base, SumsOfBase] : ByBase) {
-    if (SumsOfBase.size() == 1 && !isRead(Base, Loop, MRI))
-      continue;
-    for (MachineInstr *Sum : SumsOfBase)
-      repeat(*Sum, MRI);
     Changed = true;
   }
   return Changed;
