@@ -50,6 +50,40 @@ define ptx_kernel void @whole(ptr addrspace(1) align 16 %to, ptr addrspace(1) al
   ret void
 }
 
+; A variable that is only set and copied as a whole is registers, whatever its alignment. One that is larger than the
+; copy is memory.
+; CHECK-LABEL: .entry variables(
+; CHECK-NOT:   .local
+; CHECK:       ld.global.v4.b32 {[[FIELDS:.*]]}, [%rd{{[0-9]+}}];
+; CHECK:       st.global.v4.b32 [%rd{{[0-9]+}}], {[[FIELDS]]};
+; CHECK:       ret;
+; CHECK-LABEL: .entry larger(
+; CHECK:       .local .align 4 .b8 {{.*}}[20];
+; LLVM-LABEL:  .entry variables(
+; LLVM:        .local .align 4 .b8 {{.*}}[16];
+define ptx_kernel void @variables(ptr addrspace(1) align 16 %to, ptr addrspace(1) align 16 %from, i1 %is.inside) {
+  %fields = alloca [4 x float], align 4
+  call void @llvm.memset.p0.i64(ptr align 4 %fields, i8 0, i64 16, i1 false)
+  br i1 %is.inside, label %inside, label %done
+
+inside:
+  call void @llvm.memcpy.p0.p1.i64(ptr align 4 %fields, ptr addrspace(1) align 16 %from, i64 16, i1 false)
+  br label %done
+
+done:
+  call void @llvm.memcpy.p1.p0.i64(ptr addrspace(1) align 16 %to, ptr align 4 %fields, i64 16, i1 false)
+  ret void
+}
+
+define ptx_kernel void @larger(ptr addrspace(1) align 16 %to, ptr addrspace(1) align 16 %from, i32 %i) {
+  %fields = alloca [5 x float], align 4
+  call void @llvm.memcpy.p0.p1.i64(ptr align 4 %fields, ptr addrspace(1) align 16 %from, i64 16, i1 false)
+  %field = getelementptr float, ptr %fields, i32 %i
+  %value = load float, ptr %field
+  store float %value, ptr addrspace(1) %to
+  ret void
+}
+
 ; One select of two conditions.
 ; CHECK-LABEL: .func {{.*}}masked(
 ; CHECK:       or.pred

@@ -1,4 +1,4 @@
-//===- LoopDescriptors.h ------------------------------------*- C++ -*-===//
+//===- LoopDescriptors.h ----------------------------------------*- C++ -*-===//
 //
 // Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
 // Exceptions. See LICENSE for license information.

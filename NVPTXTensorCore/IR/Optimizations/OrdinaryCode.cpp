@@ -34,15 +34,19 @@ static constexpr uint64_t VectorBytes = 16, MaxBytes = 128;
 static bool canWiden(const MemCpyInst &Copy) {
   auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
   const uint64_t Bytes = Length ? Length->getLimitedValue() : 0;
-  // Variables and parameters are taken apart later.
-  auto IsMemory = [](const Value *Pointer) {
+  const DataLayout &Layout = Copy.getModule()->getDataLayout();
+  // Other variables and parameters are taken apart later. A variable that is only copied and set as
+  // a whole has no type for SROA, and would stay in local memory.
+  auto IsMemory = [&](const Value *Pointer) {
     const Value *Object = getUnderlyingObject(Pointer);
     auto *Parameter = dyn_cast<Argument>(Object);
-    return !isa<AllocaInst>(Object) && !(Parameter && Parameter->hasByValAttr());
+    if (const auto *Variable = dyn_cast<AllocaInst>(Object))
+      return Variable == Pointer &&
+             Variable->getAllocationSize(Layout) == TypeSize::getFixed(Bytes);
+    return !(Parameter && Parameter->hasByValAttr());
   };
-  const DataLayout &Layout = Copy.getModule()->getDataLayout();
   auto IsAligned = [&](const Value *Pointer, MaybeAlign Known) {
-    return Known.valueOrOne() >= VectorBytes ||
+    return isa<AllocaInst>(Pointer) || Known.valueOrOne() >= VectorBytes ||
            getAlignmentInAnySpace(*Pointer, Layout) >= VectorBytes;
   };
   return Bytes != 0 && Bytes % VectorBytes == 0 && Bytes <= MaxBytes && !Copy.isVolatile() &&
@@ -55,6 +59,9 @@ static void widen(MemCpyInst &Copy) {
   IRBuilder<> Builder(&Copy);
   auto *Vector = FixedVectorType::get(Builder.getInt32Ty(), VectorBytes / 4);
   const uint64_t Bytes = cast<ConstantInt>(Copy.getLength())->getZExtValue();
+  for (Value *Pointer : {Copy.getSource(), Copy.getDest()})
+    if (auto *Variable = dyn_cast<AllocaInst>(Pointer))
+      Variable->setAlignment(std::max(Variable->getAlign(), Align(VectorBytes)));
   for (uint64_t Offset = 0; Offset != Bytes; Offset += VectorBytes) {
     Value *From = Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Copy.getSource(), Offset);
     Value *To = Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Copy.getDest(), Offset);
