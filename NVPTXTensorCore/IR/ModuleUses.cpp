@@ -28,17 +28,15 @@ using namespace llvm::tensorcore;
 void ModuleUses::add(CallBase &Call) {
   if (isMatrixInstruction(Call))
     Matrix.insert(Call.getFunction());
-  if (isWGMMACall(Call) || isWGMMAIssue(Call)) {
-    WGMMA.insert(Call.getFunction());
-    if (Call.isInlineAsm())
-      WGMMAAssembly.insert(Call.getFunction());
-  }
+  if (isWGMMAIssueAsm(Call))
+    WGMMAAssembly.insert(Call.getFunction());
   if (isReadWithCopies(Call))
     AsynchronousCopies.insert(Call.getFunction());
   if (getCalledText(Call).contains_insensitive("tcgen05"))
     TCGen05.insert(Call.getFunction());
   HasTensorMaps |= !findTensorMaps(Call).empty();
-  HasSetMaxNReg |= !getSetMaxNRegs(Call).empty();
+  if (!getSetMaxNRegs(Call).empty())
+    SetMaxNReg.insert(Call.getFunction());
 }
 
 ModuleUses::ModuleUses(Module &M) {

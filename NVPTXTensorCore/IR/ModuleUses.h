@@ -41,16 +41,14 @@ public:
 
   /// Functions with matrix instructions, as calls or in inline assembly.
   SmallPtrSet<Function *, 16> Matrix;
-  /// Those with wgmma.mma_async among them.
-  SmallPtrSet<Function *, 4> WGMMA;
   /// Functions with inline assembly that issues wgmma.
   SmallPtrSet<Function *, 4> WGMMAAssembly;
   /// Functions with instructions that the checks of asynchronous copies read.
   SmallPtrSet<const Function *, 8> AsynchronousCopies;
   /// Functions with any of tcgen05's instructions.
   SmallPtrSet<const Function *, 8> TCGen05;
+  SmallPtrSet<Function *, 4> SetMaxNReg;
   bool HasTensorMaps = false;
-  bool HasSetMaxNReg = false;
 
 private:
   void add(CallBase &Call);

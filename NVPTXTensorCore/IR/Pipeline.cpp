@@ -55,8 +55,9 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target, boo
   Changed |= Uses.HasInsertedTexts | markReturningAssembly(Uses.Assembly);
   for (Function *F : Uses.Matrix)
     F->addFnAttr(MatrixFunctionAttribute);
-  for (Function *F : Uses.WGMMA)
-    F->addFnAttr(WGMMAFunctionAttribute);
+  for (Function *F : Uses.SetMaxNReg)
+    if (Uses.Matrix.contains(F))
+      F->addFnAttr(FixedRegistersAttribute);
   std::optional<AssemblyCalls> Assembly(std::in_place, M, Uses.Assembly);
   TensorMemoryVerifier TensorMemory(M);
   Changed |= !verifyNVVMIntrinsics(M, Target);
@@ -74,7 +75,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target, boo
   Changed |= verifyDescriptors(M, Target);
   verifySharedAddresses(M);
   Changed |= TensorMemory.verify();
-  if (Uses.HasSetMaxNReg)
+  if (!Uses.SetMaxNReg.empty())
     verifySetMaxNReg(M, Target);
   verifyMatrixThreads(M);
   verifyAsynchronousCopies(M, Uses.AsynchronousCopies);

@@ -36,9 +36,10 @@ static bool endsInBlock(const MachineInstr &User, Register Value, const MachineR
 
 ScheduleDAGSDNodes *tensorcore::createScheduler(SelectionDAGISel *Selection,
                                                 CodeGenOptLevel Level) {
-  const bool SavesRegisters = Level != CodeGenOptLevel::None &&
-                              (Selection->TLI->getSchedulingPreference() == Sched::RegPressure ||
-                               Selection->MF->getFunction().hasFnAttribute(WGMMAFunctionAttribute));
+  const bool SavesRegisters =
+      Level != CodeGenOptLevel::None &&
+      (Selection->TLI->getSchedulingPreference() == Sched::RegPressure ||
+       Selection->MF->getFunction().hasFnAttribute(FixedRegistersAttribute));
   return SavesRegisters ? createBURRListDAGScheduler(Selection, Level)
                         : createSourceListDAGScheduler(Selection, Level);
 }

@@ -134,9 +134,9 @@ unsigned getMinimumPTXVersion(unsigned FullSmVersion);
 /// registers as its results do.
 bool shouldSink(const MachineInstr &MI);
 
-/// Returns the scheduler of a block whose instructions are selected: in functions with wgmma, whose
-/// accumulators leave few registers, one that reduces register pressure; otherwise, as LLVM does,
-/// one that keeps the order of the source.
+/// Returns the scheduler of a block whose instructions are selected: in functions with matrix
+/// instructions and setmaxnreg, where all that counts is whether the registers suffice, one that
+/// reduces register pressure; otherwise, as LLVM does, one that keeps the order of the source.
 ScheduleDAGSDNodes *createScheduler(SelectionDAGISel *Selection, CodeGenOptLevel Level);
 
 /// Prints and reads MMA descriptors in MIR.

@@ -31,8 +31,8 @@ bool hasMatrixInstruction(const Function &F);
 
 /// An attribute of functions that have one when code generation starts: its passes ask for this.
 inline constexpr char MatrixFunctionAttribute[] = "nvptx-matrix-instructions";
-/// The same for wgmma.mma_async.
-inline constexpr char WGMMAFunctionAttribute[] = "nvptx-wgmma";
+/// The same of those of them that have setmaxnreg, which fixes the number of registers.
+inline constexpr char FixedRegistersAttribute[] = "nvptx-fixed-registers";
 
 /// Returns true if a call is, or inline assembly has, a multiplication whose accumulators are
 /// registers: wmma.mma, mma or wgmma.mma_async.

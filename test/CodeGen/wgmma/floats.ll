@@ -32,7 +32,7 @@ declare <8 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n16k8.f32.tf32.tf
 
 ; CHECK-LABEL: .entry f16_f16(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){1}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -51,7 +51,7 @@ define ptx_kernel void @f16_f16(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f16_f16_wide(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n256k16.f16.f16.f16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n256k16.f16.f16.f16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){63}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -70,7 +70,7 @@ define ptx_kernel void @f16_f16_wide(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f32_f16(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -89,7 +89,7 @@ define ptx_kernel void @f32_f16(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f32_f16_m64n128k16(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n128k16.f32.f16.f16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){63}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -108,7 +108,7 @@ define ptx_kernel void @f32_f16_m64n128k16(ptr %p, i64 %a, i64 %b, i1 %s) {
 
 ; CHECK-LABEL: .entry f32_bf16(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n104k16.f32.bf16.bf16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n104k16.f32.bf16.bf16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){51}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -127,7 +127,7 @@ define ptx_kernel void @f32_bf16(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f32_bf16_wide(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){127}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -146,7 +146,7 @@ define ptx_kernel void @f32_bf16_wide(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry tf32(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n16k8.f32.tf32.tf32
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k8.f32.tf32.tf32
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},

@@ -33,7 +33,7 @@ declare <8 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n16k32.f32.e5m2.e
 
 ; CHECK-LABEL: .entry f16_e4m3_e4m3(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n16k32.f16.e4m3.e4m3
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f16.e4m3.e4m3
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -52,7 +52,7 @@ define ptx_kernel void @f16_e4m3_e4m3(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f16_e4m3_e5m2(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n16k32.f16.e4m3.e5m2
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f16.e4m3.e5m2
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -71,7 +71,7 @@ define ptx_kernel void @f16_e4m3_e5m2(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f16_e5m2_e4m3(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n16k32.f16.e5m2.e4m3
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f16.e5m2.e4m3
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -90,7 +90,7 @@ define ptx_kernel void @f16_e5m2_e4m3(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f16_e5m2_e5m2(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n16k32.f16.e5m2.e5m2
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f16.e5m2.e5m2
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -109,7 +109,7 @@ define ptx_kernel void @f16_e5m2_e5m2(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f32_e4m3_e4m3(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n16k32.f32.e4m3.e4m3
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f32.e4m3.e4m3
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -128,7 +128,7 @@ define ptx_kernel void @f32_e4m3_e4m3(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f32_e4m3_e5m2(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n16k32.f32.e4m3.e5m2
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f32.e4m3.e5m2
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -147,7 +147,7 @@ define ptx_kernel void @f32_e4m3_e5m2(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f32_e5m2_e4m3(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n16k32.f32.e5m2.e4m3
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f32.e5m2.e4m3
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -166,7 +166,7 @@ define ptx_kernel void @f32_e5m2_e4m3(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry f32_e5m2_e5m2(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n16k32.f32.e5m2.e5m2
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.f32.e5m2.e5m2
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},

@@ -25,7 +25,7 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf
 
 ; CHECK-LABEL: .entry imm0(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -44,7 +44,7 @@ define ptx_kernel void @imm0(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry imm1(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -63,7 +63,7 @@ define ptx_kernel void @imm1(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry imm2(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -82,7 +82,7 @@ define ptx_kernel void @imm2(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry imm3(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -101,7 +101,7 @@ define ptx_kernel void @imm3(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry imm4(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -120,7 +120,7 @@ define ptx_kernel void @imm4(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry imm5(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},

@@ -33,7 +33,7 @@ declare <120 x i32> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n240k256.s32.b1.b
 
 ; CHECK-LABEL: .entry s8(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -52,7 +52,7 @@ define ptx_kernel void @s8(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry s8_sat(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n24k32.s32.s8.s8.satfinite
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n24k32.s32.s8.s8.satfinite
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){11}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -71,7 +71,7 @@ define ptx_kernel void @s8_sat(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry u8(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n32k32.s32.u8.u8
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n32k32.s32.u8.u8
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){15}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -90,7 +90,7 @@ define ptx_kernel void @u8(ptr %p, i64 %a, i64 %b, i1 %s) {
 
 ; CHECK-LABEL: .entry u8_sat(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.u8.satfinite
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n256k32.s32.u8.u8.satfinite
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){127}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -109,7 +109,7 @@ define ptx_kernel void @u8_sat(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry s8_u8(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n48k32.s32.s8.u8
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n48k32.s32.s8.u8
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){23}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -128,7 +128,7 @@ define ptx_kernel void @s8_u8(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry u8_s8_sat(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n16k32.s32.u8.s8.satfinite
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n16k32.s32.u8.s8.satfinite
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -148,7 +148,7 @@ define ptx_kernel void @u8_s8_sat(ptr %p, ptr %q, i64 %b) {
 
 ; CHECK-LABEL: .entry b1(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k256.s32.b1.b1.and.popc
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -167,7 +167,7 @@ define ptx_kernel void @b1(ptr %p, i64 %a, i64 %b) {
 
 ; CHECK-LABEL: .entry b1_registers(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n240k256.s32.b1.b1.and.popc
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n240k256.s32.b1.b1.and.popc
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){119}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},

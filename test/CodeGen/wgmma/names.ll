@@ -31,7 +31,7 @@ declare <4 x i32> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8(<4 
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: [[B:%rd[0-9]+]],
 ; CHECK-NEXT: {{^[ 	]*}}1, 1, 1, 1, 0;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16
 ; CHECK-NEXT: {[[D0]], [[D1]]},
 ; CHECK-NEXT: {%r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}, %r{{[0-9]+}}},
 ; CHECK-NEXT: [[B]],

@@ -6,10 +6,9 @@
 ;
 ;===----------------------------------------------------------------------===;
 ;
-; In a function with wgmma, as a call or as inline assembly, a value is computed where it is used, if that saves
-; registers, and never ahead of a wait: the second function names its registers in empty statements, as CUTLASS does,
-; which LLVM could otherwise leave in front of the wait. In others, and without optimization, the order of the source
-; stays, as in stock LLVM.
+; In a function with matrix instructions and setmaxnreg, a value is computed where it is used, if that saves registers,
+; and never ahead of a wait: registers are named in empty statements, as CUTLASS does, which LLVM could otherwise leave
+; in front of the wait. In others, and without optimization, the order of the source stays, as in stock LLVM.
 ;
 ;===----------------------------------------------------------------------===;
 
@@ -24,16 +23,17 @@ declare <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16
 declare void @llvm.nvvm.wgmma.fence.sync.aligned()
 declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 declare void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64)
+declare void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32)
 declare float @llvm.nvvm.ex2.approx.ftz.f(float)
 
 ; CHECK-LABEL: .entry call(
 ; CHECK:       wgmma.wait_group
-; CHECK:       ex2.approx
-; SAVED-NOT:   ex2.approx
-; SAVED:       mul.rn
-; SAVED:       ex2.approx
-; KEPT-COUNT-3: ex2.approx
-; KEPT:        sub.rn
+; SAVED-COUNT-4: ex2.approx
+; KEPT-COUNT-4: ex2.approx
+; ALL:         ex2.approx
+; ALL-NOT:     ex2.approx
+; ALL:         mul.rn
+; ALL:         ex2.approx
 define ptx_kernel void @call(ptr addrspace(1) %out, i64 %a) {
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> zeroinitializer, i64 %a, i64 %a, i1 true, i32 1, i32 1, i32 0, i32 0)
@@ -70,7 +70,8 @@ define ptx_kernel void @call(ptr addrspace(1) %out, i64 %a) {
 ; SAVED:       ex2.approx
 ; KEPT-COUNT-3: ex2.approx
 ; KEPT:        sub.rn
-define ptx_kernel void @assembly(ptr addrspace(1) %out, i64 %a) {
+define ptx_kernel void @assembly(ptr addrspace(1) %out, i64 %a) "nvvm.reqntid"="128" "nvvm.maxnreg"="168" {
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 160)
   call void @llvm.nvvm.wgmma.fence.sync.aligned()
   %d = call { float, float, float, float } asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16 {$0, $1, $2, $3}, $4, $4, 1, 1, 1, 0, 0;", "=f,=f,=f,=f,l,0,1,2,3"(i64 %a, float 0.0, float 0.0, float 0.0, float 0.0)
   %m0 = extractvalue { float, float, float, float } %d, 0
@@ -104,15 +105,14 @@ define ptx_kernel void @assembly(ptr addrspace(1) %out, i64 %a) {
 }
 
 ; CHECK-LABEL: .entry other(
+; SAVED-COUNT-4: ex2.approx
+; KEPT-COUNT-4: ex2.approx
 ; ALL:         ex2.approx
-; ALL-NOT:   ex2.approx
-; ALL:       mul.rn
-; ALL:       ex2.approx
-; SAVED-COUNT-3: ex2.approx
-; SAVED:       sub.rn
-; KEPT-COUNT-3: ex2.approx
-; KEPT:        sub.rn
-define ptx_kernel void @other(ptr addrspace(1) %out, float %d0, float %d1, float %d2, float %d3) {
+; ALL-NOT:     ex2.approx
+; ALL:         mul.rn
+; ALL:         ex2.approx
+define ptx_kernel void @other(ptr addrspace(1) %out, float %d0, float %d1, float %d2, float %d3) "nvvm.reqntid"="128" "nvvm.maxnreg"="168" {
+  call void @llvm.nvvm.setmaxnreg.dec.sync.aligned.u32(i32 160)
   %e0 = call float @llvm.nvvm.ex2.approx.ftz.f(float %d0)
   %e1 = call float @llvm.nvvm.ex2.approx.ftz.f(float %d1)
   %e2 = call float @llvm.nvvm.ex2.approx.ftz.f(float %d2)

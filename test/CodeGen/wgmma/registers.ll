@@ -31,7 +31,7 @@ declare <4 x i32> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8.v4i
 
 ; CHECK-LABEL: .entry f16_f16(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){1}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -51,7 +51,7 @@ define ptx_kernel void @f16_f16(ptr %p, ptr %q, i64 %b) {
 
 ; CHECK-LABEL: .entry f32_f16(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n64k16.f32.f16.f16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){31}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -71,7 +71,7 @@ define ptx_kernel void @f32_f16(ptr %p, ptr %q, i64 %b, i1 %s) {
 
 ; CHECK-LABEL: .entry bf16(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){127}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -91,7 +91,7 @@ define ptx_kernel void @bf16(ptr %p, ptr %q, i64 %b) {
 
 ; CHECK-LABEL: .entry tf32(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k8.f32.tf32.tf32
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -111,7 +111,7 @@ define ptx_kernel void @tf32(ptr %p, ptr %q, i64 %b) {
 
 ; CHECK-LABEL: .entry e5m2(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k32.f16.e5m2.e4m3
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k32.f16.e5m2.e4m3
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){1}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -131,7 +131,7 @@ define ptx_kernel void @e5m2(ptr %p, ptr %q, i64 %b) {
 
 ; CHECK-LABEL: .entry s8(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8
+; CHECK-NEXT: wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.s8
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},

@@ -27,8 +27,8 @@ declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 ; CHECK-NOT:   , 80;
 ; CHECK-NOT:   , 81;
 ; CHECK-NOT:   mul.wide
-; CHECK-DAG:   add.s32 [[IN:%r[0-9]+]], %r{{[0-9]+}}, 82;
-; CHECK-DAG:   div.u32 [[QUOTIENT:%r[0-9]+]], %r{{[0-9]+}}, %r{{[0-9]+}};
+; CHECK:       add.s32 [[IN:%r[0-9]+]], [[BASE:%r[0-9]+]], 82;
+; CHECK-NEXT:  div.u32 [[QUOTIENT:%r[0-9]+]], %r{{[0-9]+}}, [[BASE]];
 ; CHECK-NOT:   , 80;
 ; CHECK-NOT:   , 81;
 ; CHECK-NOT:   mul.wide

@@ -22,8 +22,8 @@ declare void @llvm.nvvm.wgmma.commit_group.sync.aligned()
 ; Not what is computed from a value that neither role reads otherwise, nor what is used where the roles have joined.
 ; CHECK-LABEL: .entry roles(
 ; CHECK-NOT:   , 127;
-; CHECK-DAG:   xor.b32 [[FAR:%r[0-9]+]],
-; CHECK-DAG:   add.s32 [[JOINED:%r[0-9]+]], %r{{[0-9]+}}, 7;
+; CHECK:       xor.b32 [[FAR:%r[0-9]+]],
+; CHECK:       add.s32 [[JOINED:%r[0-9]+]], %r{{[0-9]+}}, 7;
 ; CHECK-NOT:   , 127;
 ; CHECK:       bra
 ; CHECK:       ld.param.b32 [[DEPTH:%r[0-9]+]], [roles_param_2];

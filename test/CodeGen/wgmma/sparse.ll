@@ -32,7 +32,7 @@ declare <4 x i32> @llvm.nvvm.wgmma.mma_async.sp.sync.aligned.m64n8k64.s32.u8.s8.
 
 ; CHECK-LABEL: .entry f16_f16(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sp.sync.aligned.m64n8k32.f16.f16.f16
+; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n8k32.f16.f16.f16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){1}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -53,7 +53,7 @@ define ptx_kernel void @f16_f16(ptr %p, i64 %a, i64 %b, i32 %e) {
 
 ; CHECK-LABEL: .entry f32_f16(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sp.sync.aligned.m64n16k32.f32.f16.f16
+; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n16k32.f32.f16.f16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){7}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -74,7 +74,7 @@ define ptx_kernel void @f32_f16(ptr %p, i64 %a, i64 %b, i32 %e, i1 %s) {
 
 ; CHECK-LABEL: .entry bf16(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sp.sync.aligned.m64n256k32.f32.bf16.bf16
+; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n256k32.f32.bf16.bf16
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){127}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -96,7 +96,7 @@ define ptx_kernel void @bf16(ptr %p, ptr %q, i64 %b, i32 %e) {
 
 ; CHECK-LABEL: .entry tf32(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.tf32.tf32
+; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n8k16.f32.tf32.tf32
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -117,7 +117,7 @@ define ptx_kernel void @tf32(ptr %p, i64 %a, i64 %b, i32 %e) {
 
 ; CHECK-LABEL: .entry e4m3(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sp.sync.aligned.m64n40k64.f32.e4m3.e5m2
+; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n40k64.f32.e4m3.e5m2
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){19}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -139,7 +139,7 @@ define ptx_kernel void @e4m3(ptr %p, ptr %q, i64 %b, i32 %e) {
 
 ; CHECK-LABEL: .entry s8(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sp.sync.aligned.m64n80k64.s32.s8.s8.satfinite
+; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n80k64.s32.s8.s8.satfinite
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){39}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
 ; CHECK-NEXT: %rd{{[0-9]+}},
@@ -160,7 +160,7 @@ define ptx_kernel void @s8(ptr %p, i64 %a, i64 %b, i32 %e) {
 
 ; CHECK-LABEL: .entry u8_s8(
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK:      wgmma.mma_async.sp.sync.aligned.m64n8k64.s32.u8.s8
+; CHECK-NEXT: wgmma.mma_async.sp.sync.aligned.m64n8k64.s32.u8.s8
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: {{[{](%r[0-9]+, ){3}%r[0-9]+[}]}},
 ; CHECK-NEXT: %rd{{[0-9]+}},

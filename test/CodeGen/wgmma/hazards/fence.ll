@@ -80,8 +80,7 @@ define ptx_kernel void @stale(i64 %a, i64 %b, ptr %p) {
 ; CHECK-LABEL: .entry fresh(
 ; CHECK: ld{{.*}}.v4.b32
 ; CHECK: wgmma.fence.sync.aligned;
-; CHECK-NOT: {{add|mov|ld\.global}}
-; CHECK: wgmma.mma_async
+; CHECK-NEXT: wgmma.mma_async
 ; CHECK-NOT: wgmma.fence
 define ptx_kernel void @fresh(i64 %a, i64 %b, ptr %p) {
   %c = load <4 x float>, ptr %p
