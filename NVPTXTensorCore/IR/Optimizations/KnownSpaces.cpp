@@ -27,6 +27,7 @@
 #include "llvm/IR/Module.h"
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
+#include "llvm/Transforms/Utils/BasicBlockUtils.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -95,6 +96,52 @@ static bool isHandedOver(const Value &Pointer) {
   return Parameter && Parameter->hasByValAttr() == !!Load && isKernel(*Parameter->getParent()) &&
          Pointer.getType()->getPointerAddressSpace() == GenericSpace &&
          Parameter->getParent()->getParent()->getTargetTriple().getOS() == Triple::CUDA;
+}
+
+/// Returns the state space of an address that was cast from it or that a kernel was handed over, or
+/// the generic one.
+static unsigned getSpace(const Value &Address) {
+  const Value *Object = getUnderlyingObject(&Address);
+  if (isHandedOver(*Object))
+    return GlobalSpace;
+  const auto *Parameter = dyn_cast<Argument>(Object);
+  if (Parameter && Parameter->hasByValAttr() && isKernel(*Parameter->getParent()))
+    return ParameterSpace;
+  return Object->getType()->getPointerAddressSpace();
+}
+
+/// Loads behind a branch from either of two addresses whose spaces differ: a choice of addresses is
+/// generic, and ptxas keeps a value that it loads from one in the registers of each thread.
+static bool loadBySpace(LoadInst &Load) {
+  auto *Choice = dyn_cast<SelectInst>(Load.getPointerOperand());
+  if (!Choice || !Load.isSimple())
+    return false;
+  const unsigned Spaces[] = {getSpace(*Choice->getTrueValue()), getSpace(*Choice->getFalseValue())};
+  if (is_contained(Spaces, GenericSpace) || Spaces[0] == Spaces[1])
+    return false;
+  IRBuilder<> Builder(&Load);
+  Instruction *Ends[2];
+  SplitBlockAndInsertIfThenElse(Builder.CreateFreeze(Choice->getCondition()), Load.getIterator(),
+                                &Ends[0], &Ends[1]);
+  Builder.SetInsertPoint(&Load);
+  PHINode *Loaded = Builder.CreatePHI(Load.getType(), 2);
+  for (unsigned I : {0, 1}) {
+    auto *Part = cast<LoadInst>(Load.clone());
+    Part->setOperand(Part->getPointerOperandIndex(), Choice->getOperand(1 + I));
+    Part->insertBefore(Ends[I]->getIterator());
+    Loaded->addIncoming(Part, Ends[I]->getParent());
+  }
+  Load.replaceAllUsesWith(Loaded);
+  Load.eraseFromParent();
+  return true;
+}
+
+static bool loadBySpaces(Function &F) {
+  SmallVector<LoadInst *> Loads;
+  for (Instruction &I : instructions(F))
+    if (auto *Load = dyn_cast<LoadInst>(&I))
+      Loads.push_back(Load);
+  return count_if(Loads, [](LoadInst *Load) { return loadBySpace(*Load); }) != 0;
 }
 
 /// Returns the address in the space that it was cast from, or null if that is not known. Sums stay
@@ -212,7 +259,7 @@ bool tensorcore::useKnownSpaces(Module &M, unsigned PTXVersion) {
     return false;
   bool Changed = false;
   for (Function &F : M)
-    Changed |= foldConstants(F, M.getDataLayout()) | castBases(F);
+    Changed |= foldConstants(F, M.getDataLayout()) | castBases(F) | loadBySpaces(F);
   for (Function &Callee : make_early_inc_range(M)) {
     const MMAVariant *Variant = Callee.isDeclaration() ? getMMAVariant(Callee) : nullptr;
     if (Variant && Callee.getName().ends_with(".p0"))

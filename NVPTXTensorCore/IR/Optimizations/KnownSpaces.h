@@ -21,9 +21,9 @@ class Module;
 namespace llvm::tensorcore {
 
 /// Folds constants that are cast from a space to the generic one and back, computes sums of an
-/// address in shared memory there, casts one address of several that differ by constants, and gives
-/// matrix loads and stores the space of their address.
-/// Returns true if there was anything.
+/// address in shared memory there, casts one address of several that differ by constants, loads
+/// from a choice of addresses in two spaces behind a branch, and gives matrix loads and stores the
+/// space of their address. Returns true if there was anything.
 bool useKnownSpaces(Module &M, unsigned PTXVersion);
 
 } // namespace llvm::tensorcore

@@ -1,0 +1,66 @@
+; A choice between addresses in two spaces is loaded behind a branch, from either space: generic, the value would not be the same in all threads for ptxas.
+
+; RUN: %llc -mcpu=sm_90a -mattr=+ptx80 -verify-machineinstrs %s -o - | FileCheck %s
+; RUN: %llc -mcpu=sm_90a -mattr=+ptx80 -nvptx-optimize-ordinary-code=0 %s -o - | FileCheck %s --check-prefix=LLVM
+; RUN: %if ptxas %{ %llc -mcpu=sm_90a -mattr=+ptx80 %s -o %t.ptx && %ptxas -arch=sm_90a %t.ptx -o %t.cubin %}
+
+target triple = "nvptx64-nvidia-cuda"
+
+%struct = type { ptr, i64, float }
+
+; CUTLASS's epilogues take a factor by value, or by its address and an index.
+; CHECK-LABEL: .entry factor(
+; CHECK: @%p{{[0-9]+}} bra
+; CHECK: ld.param.b32 [[R:%r[0-9]+]], [%rd{{[0-9]+}}+16];
+; CHECK: ld.global.b32 [[R]], [
+; LLVM-LABEL: .entry factor(
+; LLVM: ld.b32
+define ptx_kernel void @factor(ptr byval(%struct) align 8 %p, ptr addrspace(1) %out) {
+  %factors = load ptr, ptr %p
+  %index.address = getelementptr i8, ptr %p, i64 8
+  %index = load i64, ptr %index.address
+  %indexed = getelementptr float, ptr %factors, i64 %index
+  %value.address = getelementptr i8, ptr %p, i64 16
+  %none = icmp eq ptr %factors, null
+  %address = select i1 %none, ptr %value.address, ptr %indexed
+  %factor = load float, ptr %address
+  store float %factor, ptr addrspace(1) %out
+  ret void
+}
+
+; CHECK-LABEL: .entry shared_or_global(
+; CHECK-DAG: ld.global.b32
+; CHECK-DAG: ld.shared.b32
+define ptx_kernel void @shared_or_global(ptr addrspace(1) %p, ptr addrspace(3) %q, i1 %is.shared, ptr addrspace(1) %out) {
+  %global = addrspacecast ptr addrspace(1) %p to ptr
+  %shared = addrspacecast ptr addrspace(3) %q to ptr
+  %address = select i1 %is.shared, ptr %shared, ptr %global
+  %x = load float, ptr %address
+  store float %x, ptr addrspace(1) %out
+  ret void
+}
+
+; The space of one address is not known; both addresses have the same space; the access is volatile.
+; CHECK-LABEL: .entry one_load(
+; CHECK-NOT: bra
+; CHECK: ld.b32
+; CHECK-NOT: bra
+; CHECK: ld.global.b32
+; CHECK-NOT: bra
+; CHECK: ld.volatile.b32
+; CHECK-NOT: bra
+; CHECK: ret;
+define ptx_kernel void @one_load(ptr %p, ptr %q, ptr addrspace(3) %r, i1 %first, ptr addrspace(1) %out) {
+  %shared = addrspacecast ptr addrspace(3) %r to ptr
+  %unknown = call ptr asm "mov.u64 $0, 64;", "=l"()
+  %any = select i1 %first, ptr %shared, ptr %unknown
+  %x = load i32, ptr %any
+  store volatile i32 %x, ptr addrspace(1) %out
+  %global = select i1 %first, ptr %p, ptr %q
+  %y = load i32, ptr %global
+  store volatile i32 %y, ptr addrspace(1) %out
+  %both = select i1 %first, ptr %p, ptr %shared
+  %z = load volatile i32, ptr %both
+  store volatile i32 %z, ptr addrspace(1) %out
+  ret void
+}
