@@ -7,7 +7,8 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; LLVM moves a computation into the block that uses its result. Where its operands would be alive for longer and
-; take as many registers, it stays in a function with matrix instructions, and moves in any other, as in stock LLVM.
+; take more registers, it stays. Where they take as many, it stays in a function with matrix instructions, and moves
+; in any other, as in stock LLVM.
 ;
 ;===----------------------------------------------------------------------===;
 
@@ -46,18 +47,24 @@ done:
 }
 
 ; CHECK-LABEL: .entry other(
-; CHECK-NOT:   xor.b32
+; CHECK:       xor.b32 [[SUM:%r[0-9]+]],
+; CHECK-NOT:   not.b32
 ; CHECK:       @%p1 bra
-; CHECK:       xor.b32
-define ptx_kernel void @other(ptr addrspace(1) %out, i32 %x, i32 %y, i32 %c) {
+; CHECK:       not.b32
+; CHECK-NOT:   xor.b32
+; CHECK:       st.volatile.global.b32 [%rd{{[0-9]+}}], [[SUM]];
+define ptx_kernel void @other(ptr addrspace(1) %out, i32 %x, i32 %y, i32 %z, i32 %c) {
 entry:
   %a = mul i32 %x, 3
   %b = mul i32 %y, 5
   %sum = xor i32 %a, %b
+  %e = mul i32 %z, 7
+  %complement = xor i32 %e, -1
   %test = icmp eq i32 %c, 0
   br i1 %test, label %then, label %done
 
 then:
+  store volatile i32 %complement, ptr addrspace(1) %out
   store volatile i32 %sum, ptr addrspace(1) %out
   br label %done
 

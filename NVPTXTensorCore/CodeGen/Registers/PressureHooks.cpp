@@ -7,8 +7,9 @@
 //===----------------------------------------------------------------------===//
 //
 // LLVM's machine sinking moves a computation behind a multiplication that is in flight, and does
-// not consider operands, which then stay alive for as long. Its scheduler keeps the order of the
-// source for this target, which computes a tile, and only then uses its elements.
+// not consider operands, which then stay alive for as long. The hook allows a move only if it frees
+// registers or, without multiplications, if it takes no more of them. LLVM's scheduler keeps the
+// order of the source for this target, which computes a tile, and only then uses its elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -46,8 +47,7 @@ ScheduleDAGSDNodes *tensorcore::createScheduler(SelectionDAGISel *Selection,
 
 bool tensorcore::shouldSink(const MachineInstr &MI) {
   const MachineFunction &MF = *MI.getMF();
-  if (!MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
-    return true;
+  const bool HasMatrix = MF.getFunction().hasFnAttribute(MatrixFunctionAttribute);
   const MachineRegisterInfo &MRI = MF.getRegInfo();
   const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
   unsigned Defined = 0, Last = 0;
@@ -55,10 +55,12 @@ bool tensorcore::shouldSink(const MachineInstr &MI) {
     if (!O.isReg() || !O.getReg().isVirtual())
       continue;
     unsigned Bits = TRI.getRegSizeInBits(*MRI.getRegClass(O.getReg()));
+    if (!HasMatrix)
+      Bits = std::max(Bits, 32u); // Comparisons move as they do in stock LLVM.
     if (O.isDef())
       Defined += Bits;
     else if (endsInBlock(MI, O.getReg(), MRI))
       Last += Bits;
   }
-  return Last < Defined;
+  return HasMatrix ? Last < Defined : Last <= Defined;
 }
