@@ -28,6 +28,25 @@ define ptx_kernel void @factor(ptr byval(%struct) align 8 %p, ptr addrspace(1) %
   ret void
 }
 
+; CUTLASS's stream-K kernels copy the factor to a variable, which is in a register then.
+; CHECK-LABEL: .entry variable(
+; CHECK-NOT: .local
+; CHECK: ret;
+; LLVM-LABEL: .entry variable(
+; LLVM: .local .align 4 .b8
+define ptx_kernel void @variable(ptr byval(%struct) align 8 %p, ptr addrspace(1) %out) {
+  %copy = alloca float
+  %factors = load ptr, ptr %p
+  %value.address = getelementptr i8, ptr %p, i64 16
+  %value = load float, ptr %value.address
+  store float %value, ptr %copy
+  %none = icmp eq ptr %factors, null
+  %address = select i1 %none, ptr %copy, ptr %factors
+  %factor = load float, ptr %address
+  store float %factor, ptr addrspace(1) %out
+  ret void
+}
+
 ; CHECK-LABEL: .entry shared_or_global(
 ; CHECK-DAG: ld.global.b32
 ; CHECK-DAG: ld.shared.b32

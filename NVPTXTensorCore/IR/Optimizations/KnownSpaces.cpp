@@ -98,8 +98,8 @@ static bool isHandedOver(const Value &Pointer) {
          Parameter->getParent()->getParent()->getTargetTriple().getOS() == Triple::CUDA;
 }
 
-/// Returns the state space of an address that was cast from it or that a kernel was handed over, or
-/// the generic one.
+/// Returns the state space of an address that was cast from it, that a kernel was handed over, or
+/// that is a variable's, else the generic one.
 static unsigned getSpace(const Value &Address) {
   const Value *Object = getUnderlyingObject(&Address);
   if (isHandedOver(*Object))
@@ -107,6 +107,8 @@ static unsigned getSpace(const Value &Address) {
   const auto *Parameter = dyn_cast<Argument>(Object);
   if (Parameter && Parameter->hasByValAttr() && isKernel(*Parameter->getParent()))
     return ParameterSpace;
+  if (isa<AllocaInst>(Object))
+    return LocalSpace;
   return Object->getType()->getPointerAddressSpace();
 }
 
