@@ -339,3 +339,26 @@ exit:
   store i32 %last, ptr addrspace(1) %out
   ret void
 }
+
+; A product that is stored, too, is not computed twice; one that is only added is part of each addition.
+; CHECK-LABEL: .entry products(
+; CHECK:       mul.f32 %r[[#PRODUCT:]],
+; CHECK:       add.f32 %r{{[0-9]+}}, %r{{[0-9]+}}, %r[[#PRODUCT]];
+; CHECK-COUNT-2: fma.rn.f32
+; CHECK-NOT:   {{mul|add}}.f32
+; LLVM-LABEL:  .entry products(
+; LLVM:        mul.f32
+; LLVM-COUNT-3: fma.rn.f32
+define ptx_kernel void @products(float %a, float %b, float %c, float %d, ptr addrspace(1) %p) {
+  %stored = fmul contract float %a, %b
+  %sum = fadd contract float %c, %stored
+  %added = fmul contract float %c, %d
+  %sum1 = fadd contract float %sum, %added
+  %sum2 = fadd contract float %a, %added
+  store float %stored, ptr addrspace(1) %p
+  %p1 = getelementptr float, ptr addrspace(1) %p, i64 1
+  store float %sum1, ptr addrspace(1) %p1
+  %p2 = getelementptr float, ptr addrspace(1) %p, i64 2
+  store float %sum2, ptr addrspace(1) %p2
+  ret void
+}
