@@ -229,20 +229,30 @@ static void addTextConstraint(const FrontEndError &E, std::set<Insertion> &Missi
   Missing.insert({E.File.str(), E.Line, E.Column + unsigned(strlen("\"C\"")), "*/", ""});
 }
 
-/// Makes a reference to dynamic shared memory of a variable that is no array:
+/// Makes dynamic shared memory an array of unknown length:
 ///   extern __shared__ T name;
 ///   extern __shared__ T name_array[]; auto &name = name_array[0];
+///   extern __shared__ T name[32][32];
+///   extern __shared__ T name[/*32*/][32];
 static void addArray(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
-  static const Regex Declaration("^(__shared__[^;={}]*[ \t>*])([A-Za-z_][A-Za-z0-9_]*);");
+  static const Regex Declaration(
+      "^(__shared__[^][;={}]*[ \t>*])([A-Za-z_][A-Za-z0-9_]*)(\\[([^][]*)\\].*)?;");
   const std::string Here = splitFile(E, Read).second;
-  SmallVector<StringRef, 4> Parts;
+  SmallVector<StringRef, 5> Parts;
   if (!Declaration.match(StringRef(Here).split('\n').first, &Parts))
     return;
+  auto Add = [&](size_t Position, StringRef Text, StringRef Message) {
+    Missing.insert(
+        {E.File.str(), E.Line, E.Column + unsigned(Position), Text.str(), Message.str()});
+  };
+  const size_t Name = Parts[1].size(), End = Name + Parts[2].size();
+  if (!Parts[3].empty()) {
+    Add(End + 1, "/*", E.Message);
+    return Add(End + 1 + Parts[4].size(), "*/", "");
+  }
   const std::string Array = (Parts[2] + "_array").str();
-  const unsigned Name = E.Column + unsigned(Parts[1].size());
-  Missing.insert({E.File.str(), E.Line, Name, Array + "[]; auto &", E.Message.str()});
-  Missing.insert(
-      {E.File.str(), E.Line, Name + unsigned(Parts[2].size()), " = " + Array + "[0]", ""});
+  Add(Name, Array + "[]; auto &", E.Message);
+  Add(End, " = " + Array + "[0]", "");
 }
 
 /// Returns the position behind the parenthesis that closes the one at the beginning of a text.

@@ -11,6 +11,7 @@
 // WARN: k.cu:6:{{[0-9]+}}: warning: invalid operand number in inline asm string
 // WARN: k.cu:10:{{[0-9]+}}: warning: invalid input constraint 'C' in asm; nvcc accepts it, and so '"iX" /*' is inserted
 // WARN: k.cu:11:{{[0-9]+}}: warning: __shared__ variable 'memory' cannot be 'extern'; nvcc accepts it, and so 'memory_array[]; auto &' is inserted
+// WARN: k.cu:11:{{[0-9]+}}: warning: __shared__ variable 'table' cannot be 'extern'; nvcc accepts it, and so '/*' is inserted
 // WARN: k.cu:13:{{[0-9]+}}: warning: initialization is not supported for __shared__ variables; nvcc accepts it, and so ' ::nvcc_uninitialized<' is inserted
 // WARN: k.cu:13:{{[0-9]+}}: warning: {{.*}} and so '; __shared__ ::nvcc_uninitialized< P<int, 2> [2]> two_uninitialized; auto &two = two_uninitialized.value /*' is inserted
 // WARN: missing.h:3:69: warning: missing 'template' keyword prior to dependent template name 'get'; nvcc accepts it, and so 'template ' is inserted
@@ -18,6 +19,7 @@
 // WARN: missing.h:6:{{[0-9]+}}: warning: missing 'typename' prior to dependent type name
 // WARN-NOT: error
 // CHECK: .extern .shared .align 16 .b8 {{.*}}memory_array{{.*}}[];
+// CHECK: .extern .shared .align 16 .b8 {{.*}}table{{.*}}[];
 // CHECK: {.reg .pred %p; setp.ne.b32 %p, %r{{[0-9]+}}, 0;
 // CHECK: selp.b32 %r{{[0-9]+}}, %r{{[0-9]+}}, 0, %p;}
 // CHECK: add.rz.f32 %{{r[0-9]+}}, %{{r[0-9]+}}, %{{r[0-9]+}}; // .rz $1 0
@@ -145,7 +147,7 @@ __global__ void k(int *o, int a, int b) { A s; *o = h(a, b) + f<S, S>(S()) + g<G
 template <bool> struct Mode { static constexpr char text[] = ".rn"; };
 template <> struct Mode<true> { static constexpr char text[] = ".rz"; };
 __global__ void c(float *o, float a) { asm("add%2.f32 %0, %1, %3; // %2 $1 %4" : "=f"(*o) : "f"(a), "C"(Mode<true>::text), "f"(a), "n"(0)); }
-__global__ void d(int *o) { extern __shared__ G memory; *o = reinterpret_cast<int &>(memory); }
+__global__ void d(int *o) { extern __shared__ G memory; *o = reinterpret_cast<int &>(memory); extern __shared__ int table[4][8]; *o += table[1][2]; }
 template <class T, int N> struct P { T value; __device__ P() : value(N) {} };
 __global__ void e(int *o) { __shared__ P<int, 2> one, two[2]; *o = one.value + two[1].value; }
 // The error about a call with several template arguments is at the name.
