@@ -79,3 +79,32 @@ declare void @llvm.nvvm.barrier.cta.sync.aligned.all(i32)
 
 !0 = distinct !{!0, !1}
 !1 = !{!"llvm.loop.unroll.enable"}
+
+; A loop whose number of trips is not known has four trips in one, where LLVM has eight: ptxas unrolls
+; what is left once more.
+; CHECK-LABEL: define {{.*}}@unknown(
+; CHECK-COUNT-5: load i32
+; CHECK-NOT: load i32
+; CHECK: ret void
+; LLVM-LABEL: define {{.*}}@unknown(
+; LLVM-COUNT-9: load i32
+; LLVM-NOT: load i32
+; LLVM: ret void
+define void @unknown(ptr addrspace(1) %p, ptr addrspace(1) %out, i32 %n) {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i32 [ 0, %entry ], [ %sum1, %loop ]
+  %a = getelementptr i32, ptr addrspace(1) %p, i32 %i
+  %x = load i32, ptr addrspace(1) %a
+  %sum1 = xor i32 %sum, %x
+  %next = add nuw nsw i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %exit
+
+exit:
+  store i32 %sum1, ptr addrspace(1) %out
+  ret void
+}

@@ -37,6 +37,10 @@ static constexpr unsigned MaxPartialSize = 2048;
 /// LLVM's is 75. ptxas unrolls what is left, by more, and computes each address.
 static constexpr unsigned MaxKnownSize = 150;
 
+/// The trips of an unrolled loop whose number of trips is unknown. LLVM's are 8. ptxas unrolls what
+/// is left, by four again.
+static constexpr unsigned RuntimeCount = 4;
+
 /// AMDGPU adds as much. Both targets multiply the threshold by 11.
 static constexpr unsigned InliningBonus = 4000;
 
@@ -134,6 +138,7 @@ void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
     UP.Threshold = UnrollThreshold;
     return;
   }
+  UP.DefaultUnrollRuntimeCount = RuntimeCount;
   const unsigned Trips = SE.getSmallConstantTripCount(&L), Size = getTripSize(L);
   if (Trips && !usesMatrices(L))
     UP.PartialThreshold = MaxKnownSize;
