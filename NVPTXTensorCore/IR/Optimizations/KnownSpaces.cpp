@@ -143,7 +143,10 @@ static bool loadBySpaces(Function &F) {
   for (Instruction &I : instructions(F))
     if (auto *Load = dyn_cast<LoadInst>(&I))
       Loads.push_back(Load);
-  return count_if(Loads, [](LoadInst *Load) { return loadBySpace(*Load); }) != 0;
+  bool Changed = false;
+  for (LoadInst *Load : Loads)
+    Changed |= loadBySpace(*Load);
+  return Changed;
 }
 
 /// Returns the address in the space that it was cast from, or null if that is not known. Sums stay
