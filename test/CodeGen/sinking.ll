@@ -13,6 +13,7 @@
 ;===----------------------------------------------------------------------===;
 
 ; RUN: %llc -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx70 %s -o - | FileCheck %s
+; RUN: %llc -mtriple=nvptx64 -mcpu=sm_80 -mattr=+ptx70 -nvptx-optimize-ordinary-code=0 %s -o - | FileCheck %s --check-prefix=LLVM
 
 declare { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32, i32, i32, i32, i32, i32, float, float, float, float)
 
@@ -53,6 +54,10 @@ done:
 ; CHECK:       not.b32
 ; CHECK-NOT:   xor.b32
 ; CHECK:       st.volatile.global.b32 [%rd{{[0-9]+}}], [[SUM]];
+; LLVM-LABEL: .entry other(
+; LLVM-NOT:   {{not|xor}}.b32
+; LLVM:       @%p1 bra
+; LLVM:       xor.b32
 define ptx_kernel void @other(ptr addrspace(1) %out, i32 %x, i32 %y, i32 %z, i32 %c) {
 entry:
   %a = mul i32 %x, 3

@@ -48,6 +48,8 @@ ScheduleDAGSDNodes *tensorcore::createScheduler(SelectionDAGISel *Selection,
 bool tensorcore::shouldSink(const MachineInstr &MI) {
   const MachineFunction &MF = *MI.getMF();
   const bool HasMatrix = MF.getFunction().hasFnAttribute(MatrixFunctionAttribute);
+  if (!HasMatrix && !optimizesOrdinaryCode())
+    return true;
   const MachineRegisterInfo &MRI = MF.getRegInfo();
   const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
   unsigned Defined = 0, Last = 0;

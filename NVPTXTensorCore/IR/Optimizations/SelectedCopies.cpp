@@ -24,7 +24,8 @@ static BasicBlock *getEnd(const BranchInst &Branch, unsigned Around) {
   BasicBlock *Empty = Branch.getSuccessor(!Around), *End = Branch.getSuccessor(Around);
   const auto *Jump = dyn_cast<BranchInst>(&*Empty->getFirstNonPHIOrDbg());
   const bool IsAround = Jump && Jump->isUnconditional() && Jump->getSuccessor(0) == End &&
-                        Empty != End && Empty->getSinglePredecessor() == Branch.getParent();
+                        Empty != End && Empty->getSinglePredecessor() == Branch.getParent() &&
+                        !Empty->hasAddressTaken();
   if (!IsAround || End == Branch.getParent() || isa<PHINode>(Empty->front()))
     return nullptr;
   auto Values = End->phis();
