@@ -7,8 +7,8 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; LLVM moves a computation into the block that uses its result. Where its operands would be alive for longer and
-; take more registers, it stays. Where they take as many, it stays in a function with matrix instructions, and moves
-; in any other, as in stock LLVM.
+; take as many registers, it stays in a function with matrix instructions, and where they take at least two more, in
+; any other.
 ;
 ;===----------------------------------------------------------------------===;
 
@@ -47,30 +47,33 @@ done:
   ret void
 }
 
+; Two registers more than the result are too many, and one is not.
 ; CHECK-LABEL: .entry other(
-; CHECK:       xor.b32 [[SUM:%r[0-9]+]],
-; CHECK-NOT:   not.b32
-; CHECK:       @%p1 bra
-; CHECK:       not.b32
+; CHECK:       fma.rn.f32 [[SUM:%r[0-9]+]],
 ; CHECK-NOT:   xor.b32
+; CHECK:       @%p1 bra
+; CHECK-NOT:   fma
+; CHECK:       xor.b32
 ; CHECK:       st.volatile.global.b32 [%rd{{[0-9]+}}], [[SUM]];
 ; LLVM-LABEL: .entry other(
-; LLVM-NOT:   {{not|xor}}.b32
+; LLVM-NOT:   {{xor|fma}}
 ; LLVM:       @%p1 bra
-; LLVM:       xor.b32
-define ptx_kernel void @other(ptr addrspace(1) %out, i32 %x, i32 %y, i32 %z, i32 %c) {
+; LLVM:       fma.rn.f32
+define ptx_kernel void @other(ptr addrspace(1) %out, float %x, float %y, float %z, i32 %u, i32 %v, i32 %c) {
 entry:
-  %a = mul i32 %x, 3
-  %b = mul i32 %y, 5
-  %sum = xor i32 %a, %b
-  %e = mul i32 %z, 7
-  %complement = xor i32 %e, -1
+  %a = fmul float %x, 3.0
+  %b = fmul float %y, 5.0
+  %d = fmul float %z, 7.0
+  %sum = call float @llvm.fma.f32(float %a, float %b, float %d)
+  %e = mul i32 %u, 3
+  %f = mul i32 %v, 5
+  %both = xor i32 %e, %f
   %test = icmp eq i32 %c, 0
   br i1 %test, label %then, label %done
 
 then:
-  store volatile i32 %complement, ptr addrspace(1) %out
-  store volatile i32 %sum, ptr addrspace(1) %out
+  store volatile i32 %both, ptr addrspace(1) %out
+  store volatile float %sum, ptr addrspace(1) %out
   br label %done
 
 done:

@@ -8,7 +8,7 @@
 //
 // LLVM's machine sinking moves a computation behind a multiplication that is in flight, and does
 // not consider operands, which then stay alive for as long. The hook allows a move only if it frees
-// registers or, without multiplications, if it takes no more of them. LLVM's scheduler keeps the
+// registers or, without multiplications, if it takes at most one more. LLVM's scheduler keeps the
 // order of the source for this target, which computes a tile, and only then uses its elements.
 //
 //===----------------------------------------------------------------------===//
@@ -64,5 +64,5 @@ bool tensorcore::shouldSink(const MachineInstr &MI) {
     else if (endsInBlock(MI, O.getReg(), MRI))
       Last += Bits;
   }
-  return HasMatrix ? Last < Defined : Last <= Defined;
+  return HasMatrix ? Last < Defined : Last <= Defined + 32;
 }

@@ -129,9 +129,9 @@ SmallVector<unsigned, 16> getParameterOrders(const Function &F);
 /// The first PTX version of a target that LLVM does not know; 0 if nobody knows it.
 unsigned getMinimumPTXVersion(unsigned FullSmVersion);
 
-/// Returns true if LLVM may move an instruction to a later block, as far as registers go: not in a
-/// function with matrix instructions, if its operands would be alive for longer and take as many
-/// registers as its results do.
+/// Returns true if LLVM may move an instruction to a later block, as far as registers go: not if
+/// its operands would be alive for longer, and take as many registers as its results do in a
+/// function with matrix instructions, or at least two more in any other.
 bool shouldSink(const MachineInstr &MI);
 
 /// Returns the scheduler of a block whose instructions are selected: in functions with matrix
