@@ -16,10 +16,11 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// The values of one branch. Accumulators that are set to zero in some trips of a loop are more.
-static constexpr unsigned MaxSelects = 32;
+/// The bits of the values of one branch. Accumulators that are set to zero in some trips of a loop
+/// are more.
+static constexpr unsigned MaxBits = 32 * 32;
 
-/// Returns the block behind a branch around an empty one, if there are few enough values to select.
+/// Returns the block behind a branch around an empty one, if its values are few enough to select.
 static BasicBlock *getEnd(const BranchInst &Branch, unsigned Around) {
   BasicBlock *Empty = Branch.getSuccessor(!Around), *End = Branch.getSuccessor(Around);
   const auto *Jump = dyn_cast<BranchInst>(&*Empty->getFirstNonPHIOrDbg());
@@ -28,8 +29,11 @@ static BasicBlock *getEnd(const BranchInst &Branch, unsigned Around) {
                         !Empty->hasAddressTaken();
   if (!IsAround || End == Branch.getParent() || isa<PHINode>(Empty->front()))
     return nullptr;
-  auto Values = End->phis();
-  return std::distance(Values.begin(), Values.end()) <= MaxSelects ? End : nullptr;
+  const DataLayout &Layout = End->getDataLayout();
+  uint64_t Bits = 0;
+  for (const PHINode &Phi : End->phis())
+    Bits += Layout.getTypeSizeInBits(Phi.getType());
+  return Bits <= MaxBits ? End : nullptr;
 }
 
 static bool replaceBySelects(BranchInst &Branch) {
