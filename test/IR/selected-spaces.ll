@@ -1,4 +1,5 @@
-; A choice between addresses in two spaces is loaded behind a branch, from either space: generic, the value would not be the same in all threads for ptxas.
+; A choice between addresses in two spaces is loaded behind a branch, from either space: generic, the value would not be
+; the same in all threads for ptxas.
 
 ; RUN: %llc -mcpu=sm_90a -mattr=+ptx80 -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: %llc -mcpu=sm_90a -mattr=+ptx80 -nvptx-optimize-ordinary-code=0 %s -o - | FileCheck %s --check-prefix=LLVM

@@ -77,7 +77,7 @@ void Ordering::collect() {
     }
 }
 
-/// Returns the text and constraints of an empty statement of inline assembly.
+/// Returns the assembly of a statement without text; null for anything else.
 static const InlineAsm *getEmptyAsm(const User &U) {
   const auto *Call = dyn_cast<CallInst>(&U);
   const auto *Asm = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;

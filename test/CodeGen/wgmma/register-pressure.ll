@@ -104,6 +104,33 @@ define ptx_kernel void @assembly(ptr addrspace(1) %out, i64 %a) "nvvm.reqntid"="
   ret void
 }
 
+; Of statements that name registers in a row, the last one keeps accesses of memory where they are: the second load stays.
+; CHECK-LABEL: .entry barrier(
+; CHECK:       wgmma.mma_async
+; CHECK:       ld.shared.b32
+; CHECK:       // begin inline asm
+; CHECK-NEXT:  // end inline asm
+; SAVED-NOT:   // begin inline asm
+; CHECK:       ld.shared.b32
+; CHECK:       wgmma.wait_group
+define ptx_kernel void @barrier(ptr addrspace(1) %out, ptr addrspace(3) %shared, i64 %a) {
+  call void @llvm.nvvm.wgmma.fence.sync.aligned()
+  %d = call <4 x float> @llvm.nvvm.wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16.i64(<4 x float> zeroinitializer, i64 %a, i64 %a, i1 true, i32 1, i32 1, i32 0, i32 0)
+  call void @llvm.nvvm.wgmma.commit_group.sync.aligned()
+  %x = load float, ptr addrspace(3) %shared
+  %d0 = extractelement <4 x float> %d, i64 0
+  %d1 = extractelement <4 x float> %d, i64 1
+  %n0 = call float asm sideeffect "", "=f,0,~{memory}"(float %d0)
+  %n1 = call float asm sideeffect "", "=f,0,~{memory}"(float %d1)
+  %y = load float, ptr addrspace(3) %shared
+  call void @llvm.nvvm.wgmma.wait_group.sync.aligned(i64 0)
+  %sum = fadd float %n0, %n1
+  %xy = fsub float %x, %y
+  %all = fadd float %sum, %xy
+  store float %all, ptr addrspace(1) %out
+  ret void
+}
+
 ; CHECK-LABEL: .entry other(
 ; SAVED-COUNT-4: ex2.approx
 ; KEPT-COUNT-4: ex2.approx
