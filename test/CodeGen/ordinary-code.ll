@@ -362,3 +362,69 @@ define ptx_kernel void @products(float %a, float %b, float %c, float %d, ptr add
   store float %sum2, ptr addrspace(1) %p2
   ret void
 }
+
+; A volatile variable is in a register, and the loop that waits for it stays. A variable whose address is stored is in
+; memory, and so are terms of a sum that fast-math could compute in another order.
+; CHECK-LABEL: .entry waits(
+; CHECK-NOT:   .local
+; CHECK:       ld.acquire.gpu.b32 %r[[#STATE:]],
+; CHECK:       setp.ne.b32 %p[[#WAITS:]], %r[[#STATE]],
+; CHECK-NEXT:  @%p[[#WAITS]] bra
+; LLVM-LABEL:  .entry waits(
+; LLVM:        st.local.b32
+define ptx_kernel void @waits(ptr addrspace(1) %lock, i32 %stage) {
+  %state = alloca i32
+  br label %loop
+loop:
+  %asm = call i32 asm sideeffect "ld.acquire.gpu.b32 $0, [$1];", "=r,l"(ptr addrspace(1) %lock)
+  store volatile i32 %asm, ptr %state
+  %loaded = load volatile i32, ptr %state
+  %waits = icmp ne i32 %loaded, %stage
+  br i1 %waits, label %loop, label %exit
+exit:
+  ret void
+}
+
+; CHECK-LABEL: .entry idles(
+; CHECK-NOT:   .local
+; CHECK:       setp.ne.b32 %p[[#IDLES:]],
+; CHECK:       @%p[[#IDLES]] bra
+define ptx_kernel void @idles(i32 %n) {
+  %flags = alloca [2 x i32]
+  %flag = getelementptr i32, ptr %flags, i64 1
+  store volatile i32 %n, ptr %flag
+  br label %loop
+loop:
+  %loaded = load volatile i32, ptr %flag
+  %idles = icmp ne i32 %loaded, 0
+  br i1 %idles, label %loop, label %exit
+exit:
+  ret void
+}
+
+; CHECK-LABEL: .entry escapes(
+; CHECK:       st.local.b32
+; CHECK:       ld.local.b32
+define ptx_kernel void @escapes(ptr addrspace(1) %p, i32 %n) {
+  %variable = alloca i32
+  store volatile i32 %n, ptr %variable
+  store ptr %variable, ptr addrspace(1) %p
+  %loaded = load volatile i32, ptr %variable
+  %p1 = getelementptr i8, ptr addrspace(1) %p, i64 8
+  store i32 %loaded, ptr addrspace(1) %p1
+  ret void
+}
+
+; CHECK-LABEL: .entry compensated(
+; CHECK:       add.f32
+; CHECK:       st.local.b32
+; CHECK:       sub.f32
+define ptx_kernel void @compensated(ptr addrspace(1) %p, float %sum, float %x) {
+  %variable = alloca float
+  %new = fadd fast float %sum, %x
+  store volatile float %new, ptr %variable
+  %loaded = load volatile float, ptr %variable
+  %lost = fsub fast float %loaded, %sum
+  store float %lost, ptr addrspace(1) %p
+  ret void
+}

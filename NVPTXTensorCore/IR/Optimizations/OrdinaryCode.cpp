@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// memcpy of a few bytes to loads and stores.
+// memcpy of a few bytes to loads and stores, and volatile variables to registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -15,6 +15,7 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/CommandLine.h"
@@ -85,6 +86,48 @@ bool tensorcore::widenCopies(Module &M) {
   for (MemCpyInst *Copy : Copies)
     widen(*Copy);
   return !Copies.empty();
+}
+
+/// Returns true if sums of this value may be computed in another order, unless it is volatile.
+static bool isReassociated(const Value *V) {
+  auto *Operation = dyn_cast<FPMathOperator>(V);
+  return Operation && Operation->hasAllowReassoc();
+}
+
+/// Adds the volatile accesses of a variable, if its address is used for nothing else.
+static void addVolatileAccesses(AllocaInst &Variable, SmallVectorImpl<Instruction *> &Accesses) {
+  SmallVector<Instruction *> Found, Pointers = {&Variable};
+  while (!Pointers.empty())
+    for (Use &U : Pointers.pop_back_val()->uses()) {
+      auto *I = cast<Instruction>(U.getUser());
+      auto *Store = dyn_cast<StoreInst>(I);
+      if (isa<GetElementPtrInst, AddrSpaceCastInst>(I))
+        Pointers.push_back(I);
+      else if (!I->isLifetimeStartOrEnd() && !isa<LoadInst>(I) &&
+               !(Store && U.getOperandNo() == StoreInst::getPointerOperandIndex()))
+        return;
+      else if (I->isVolatile()) {
+        if (Store ? isReassociated(Store->getValueOperand()) : any_of(I->users(), isReassociated))
+          return;
+        Found.push_back(I);
+      }
+    }
+  Accesses.append(Found);
+}
+
+bool tensorcore::promoteVolatiles(Module &M) {
+  SmallVector<Instruction *> Accesses;
+  if (OptimizesOrdinaryCode)
+    for (Function &F : M)
+      for (Instruction &I : instructions(F))
+        if (auto *Variable = dyn_cast<AllocaInst>(&I); Variable && !F.hasOptNone())
+          addVolatileAccesses(*Variable, Accesses);
+  for (Instruction *Access : Accesses)
+    if (auto *Load = dyn_cast<LoadInst>(Access))
+      Load->setVolatile(false);
+    else
+      cast<StoreInst>(Access)->setVolatile(false);
+  return !Accesses.empty();
 }
 
 bool tensorcore::markReturningAssembly(ArrayRef<CallInst *> Assembly) {

@@ -29,6 +29,11 @@ bool optimizesOrdinaryCode();
 /// time. Returns true if there was any.
 bool widenCopies(Module &M);
 
+/// Makes accesses of volatile variables ordinary ones if no one else can access the variable, so
+/// that it is in registers, as with nvcc. No optimization of floats or loops follows that
+/// `volatile` forbids. Returns true if there was any.
+bool promoteVolatiles(Module &M);
+
 /// Marks inline assembly that has no effect as returning, as the conversions of CUDA's headers are.
 /// LLVM takes such a statement for one that may never end, and knows of no value behind it that it
 /// is used. Returns true if there was any.
