@@ -16,6 +16,7 @@
 #include "Model/Legality/Legality.h"
 #include "Model/Tables/Errors.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/StringSaver.h"
 #include <optional>
@@ -125,11 +126,33 @@ static Expected<bool> translate(StringRef Arg, function_ref<StringRef()> Next, S
     Args.push_back("-gline-tables-only");
     return true;
   }
+  if (Arg == "-dc" || Arg == "--device-c") {
+    append_range(Args, ArrayRef({"-fgpu-rdc", "-c"}));
+    return true;
+  }
+  if (Arg == "-res-usage" || Arg == "--resource-usage") {
+    append_range(Args, ArrayRef({"-Xcuda-ptxas", "-v"}));
+    return true;
+  }
+  if (Name == "-Xcompiler" || Name == "--compiler-options") {
+    SmallVector<StringRef, 4> Options;
+    SplitString(GetValue(), Options, ", ");
+    for (StringRef Option : Options)
+      append_range(Args, ArrayRef({"-Xarch_host", Saver.save(Option).data()}));
+    return true;
+  }
+  // These choose messages of nvcc's front end, or how many targets it compiles at a time.
+  if (is_contained({"-Xcudafe", "-diag-suppress", "--diag-suppress", "-threads", "--threads"},
+                   Name)) {
+    GetValue();
+    return true;
+  }
   // Clang does what these ask for in any case.
-  return is_contained({"-expt-relaxed-constexpr", "--expt-relaxed-constexpr",
-                       "-expt-extended-lambda", "--expt-extended-lambda", "-extended-lambda",
-                       "--extended-lambda"},
-                      Arg);
+  StringRef Switch = Arg;
+  return (Switch.consume_front("--") || Switch.consume_front("-")) &&
+         is_contained({"expt-relaxed-constexpr", "expt-extended-lambda", "extended-lambda",
+                       "extra-device-vectorization", "forward-unknown-to-host-compiler"},
+                      Switch);
 }
 
 Error tensorcore::replaceNvccOptions(SmallVectorImpl<const char *> &Args, StringSaver &Saver) {

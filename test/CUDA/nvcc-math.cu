@@ -21,6 +21,12 @@
 // RUN: %clangxx --cuda-path=%cuda -gencode=arch=compute_90,code=sm_90 --generate-code arch=compute_100a,code=sm_100a -Xptxas -O1 -Xptxas=-w -lineinfo -O2 -### -c %s 2>&1 | FileCheck %s --check-prefix=OPTIONS
 // OPTIONS-DAG: ptxas{{.*}}"-lineinfo"{{.*}}"--gpu-name" "sm_90"{{.*}}"-O1" "-w"
 // OPTIONS-DAG: ptxas{{.*}}"-lineinfo"{{.*}}"--gpu-name" "sm_100a"{{.*}}"-O1" "-w"
+// RUN: %clangxx --cuda-path=%cuda -arch=sm_90 -dc -res-usage -Xcompiler -fPIC,-Wall -Xcompiler "-g -Wextra" --diag-suppress 20012 -Xcudafe --diag_suppress=177 -diag-suppress=186 --threads 4 --extra-device-vectorization -O2 -### %s 2>&1 | FileCheck %s --check-prefix=BUILD
+// BUILD: "-triple" "nvptx64-{{.*}}"-O2"
+// BUILD-NOT: "-Wall"
+// BUILD-SAME: "-fgpu-rdc"
+// BUILD: ptxas{{.*}}"-v"
+// BUILD: "-triple" "x86_64-{{.*}}"-pic-level"{{.*}}"-debug-info-kind={{.*}}"-Wall" "-Wextra"{{.*}}"-fgpu-rdc"
 // RUN: not %{ours} -arch=compute_90 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: 'compute_90' names no target sm_NN
 // VALUE: error: the value of -ftz=maybe is not known; it is true or false
