@@ -22,6 +22,7 @@
 #include "IR/Optimizations/SharedAlignment.h"
 #include "IR/Optimizations/SingleElements.h"
 #include "IR/Optimizations/StoredConstants.h"
+#include "IR/Optimizations/UndefinedStarts.h"
 #include "IR/Optimizations/UnrollByTwo.h"
 #include "IR/Optimizations/WideIntegers.h"
 #include "IR/Optimizations/WrittenParameters.h"
@@ -97,6 +98,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(PairedStoresPass());
         else if (Name == "nvptx-single-elements")
           PM.addPass(SingleElementsPass());
+        else if (Name == "nvptx-undefined-starts")
+          PM.addPass(UndefinedStartsPass());
         else if (Name == "nvptx-unroll-by-two")
           PM.addPass(UnrollByTwoPass());
         else if (Name == "nvptx-wide-integers")
@@ -160,6 +163,7 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
       Passes.addPass(LargeReturnsPass());
       Passes.addPass(createModuleToFunctionPassAdaptor(AddressAssemblyPass()));
       Passes.addPass(createModuleToFunctionPassAdaptor(SingleElementsPass()));
+      Passes.addPass(createModuleToFunctionPassAdaptor(UndefinedStartsPass()));
     }
     Passes.addPass(DeclarationsPass()); // when structs as clang writes them have LLVM's types
     PM.addPass(std::move(Passes));
@@ -200,6 +204,8 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
     Passes.addPass(WrittenParametersPass());
     PM.addPass(std::move(Passes));
   });
+  PB.registerLoopOptimizerEndEPCallback(
+      [](LoopPassManager &PM, OptimizationLevel) { PM.addPass(UndefinedStartsPass()); });
   PB.registerVectorizerStartEPCallback([](FunctionPassManager &PM, OptimizationLevel Level) {
     FunctionPasses Passes;
     if (Level.getSpeedupLevel() > 1)

@@ -15,6 +15,7 @@
 #include "IR/Analysis/Calls.h"
 #include "IR/Analysis/Kernels.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Optimizations/UndefinedStarts.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/Analysis/InlineCost.h"
 #include "llvm/Analysis/ValueTracking.h"
@@ -172,6 +173,7 @@ bool FragmentInliner::inlineInto(Function &F) {
 /// that does not would count.
 bool FragmentInliner::simplify(Function &F) {
   FunctionPassManager Passes;
+  Passes.addPass(UndefinedStartsPass());
   Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
   Passes.addPass(EarlyCSEPass());
   Passes.addPass(SimplifyCFGPass());
