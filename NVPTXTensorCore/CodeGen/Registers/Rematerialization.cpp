@@ -21,6 +21,7 @@
 #include "CodeGen/Registers/Rematerialization.h"
 #include "CodeGen/Registers/CheapInstructions.h"
 #include "CodeGen/Registers/LoopDescriptors.h"
+#include "CodeGen/Registers/MachineRegisterBudget.h"
 #include "CodeGen/Registers/RepeatedTests.h"
 #include "CodeGen/Registers/RoleValues.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
@@ -45,12 +46,17 @@ using namespace llvm::tensorcore;
 static constexpr unsigned MinRegisters = 16, MaxDominators = 256, MaxBehind = 1024, MaxBlocks = 16,
                           MaxUses = 256, MaxDepth = 4;
 
-/// A loop with more bits of values than this has too many. Measured; fewer spill less, and more
-/// instructions are in the loop then.
-static constexpr double MaxBits = 32 * 160;
+/// A loop with more bits of values than this, per register of a thread, has too many. Measured;
+/// fewer spill less, and more instructions are in the loop then.
+static constexpr double MaxBits = 32 * 160.0 / MaxRegistersPerThread;
 
 /// Bits of values that are worth computing again behind a loop of `mma`.
 static constexpr double LeastBits = 32 * 12;
+
+/// Bits that the copy of an operand has to free in each block, but for the first few blocks.
+/// Measured; DeepSpeed's attention has chains of 14 instructions that are used in eight blocks.
+static constexpr double BitsOfCopy = 0.5;
+static constexpr unsigned NumFreeCopies = 4;
 
 static constexpr double AllBits = std::numeric_limits<double>::max();
 
@@ -76,7 +82,8 @@ private:
   void collect(MachineBasicBlock &Block);
   bool isCandidate(const MachineInstr &I) const;
   bool isUsedAcross(Register Value, const MachineInstr *Except) const;
-  double getCost(const MachineInstr &I, unsigned Depth = 0) const;
+  double getCost(const MachineInstr &I, double OfCopies, unsigned Depth = 0) const;
+  unsigned countCopies(const MachineInstr &I) const;
   double getFreed(const MachineInstr &I) const;
   bool computeAgain(MachineInstr &I);
   unsigned getBits(Register Value) const;
@@ -208,8 +215,20 @@ bool LoopRematerializer::isUsedAcross(Register Value, const MachineInstr *Except
 // Costs, and copies
 //===----------------------------------------------------------------------===//
 
-/// Bits of registers that its operands would take across the loop.
-double LoopRematerializer::getCost(const MachineInstr &I, unsigned Depth) const {
+/// Returns the number of blocks that a candidate would be computed in again.
+unsigned LoopRematerializer::countCopies(const MachineInstr &I) const {
+  const BlockSet &Behind = BehindOf.find(I.getParent())->second;
+  BlockSet Blocks;
+  for (const MachineOperand &Use : MRI.use_nodbg_operands(I.getOperand(0).getReg()))
+    if (const MachineBasicBlock *Block = getBlockOf(Use);
+        Behind.contains(Block) || Loop.contains(Block))
+      Blocks.insert(Block);
+  return Blocks.size();
+}
+
+/// Bits of registers that its operands would take across the loop, and what the copies of one of
+/// them cost.
+double LoopRematerializer::getCost(const MachineInstr &I, double OfCopies, unsigned Depth) const {
   SmallSetVector<Register, 4> Operands;
   for (const MachineOperand &Operand : I.uses())
     if (Operand.isReg())
@@ -221,7 +240,7 @@ double LoopRematerializer::getCost(const MachineInstr &I, unsigned Depth) const 
     double Own = getBits(Operand);
     MachineInstr *Definition = MRI.getVRegDef(Operand);
     if (Depth != MaxDepth && Candidates.contains(Definition))
-      Own = std::min(Own, getCost(*Definition, Depth + 1));
+      Own = std::min(Own, OfCopies + getCost(*Definition, OfCopies, Depth + 1));
     Bits += Own / NumCandidates.lookup(Operand);
   }
   return Bits;
@@ -247,7 +266,9 @@ bool LoopRematerializer::computeAgain(MachineInstr &I) {
 
 /// Bits of registers across the loop that a candidate takes, less those of its operands.
 double LoopRematerializer::getFreed(const MachineInstr &I) const {
-  return getBits(I.getOperand(0).getReg()) - getCost(I);
+  const unsigned NumCopies = Repeated == InLoop::Nothing ? countCopies(I) : 0;
+  const double OfCopies = BitsOfCopy * (std::max(NumCopies, NumFreeCopies) - NumFreeCopies);
+  return getBits(I.getOperand(0).getReg()) - getCost(I, OfCopies);
 }
 
 bool LoopRematerializer::run(ArrayRef<MachineBasicBlock *> Dominators, double Bits, double Least) {
@@ -274,7 +295,9 @@ bool LoopRematerializer::run(ArrayRef<MachineBasicBlock *> Dominators, double Bi
 
 /// Returns how many bits the phis of a loop and what it reads from ahead of it are more than fit
 /// into registers next to those of a trip.
-static double getExcess(const MachineLoop &Loop, const MachineRegisterInfo &MRI) {
+static double getExcess(const MachineLoop &Loop) {
+  const MachineFunction &MF = *Loop.getHeader()->getParent();
+  const MachineRegisterInfo &MRI = MF.getRegInfo();
   const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
   DenseSet<Register> Values;
   unsigned Bits = 0;
@@ -291,7 +314,8 @@ static double getExcess(const MachineLoop &Loop, const MachineRegisterInfo &MRI)
           if (const MachineInstr *Definition = MRI.getVRegDef(Use.getReg());
               Definition && !Loop.contains(Definition))
             Add(Use.getReg());
-  return Bits - MaxBits;
+  const std::optional<RegisterBudget> Budget = MachineRegisterBudget(MF).getAtEntry();
+  return Bits - MaxBits * (Budget ? Budget->Registers : MaxRegistersPerThread);
 }
 
 static bool hasManyRegisters(const MachineInstr &I) {
@@ -337,7 +361,7 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
     removeCopies(*Loop, MF.getRegInfo());
     Rematerialize(*Loop, InLoop::Offsets, AllBits, 0);
     Rematerialize(*Loop, InLoop::Nothing, AllBits, LeastBits);
-    Rematerialize(*Loop, InLoop::All, getExcess(*Loop, MF.getRegInfo()), 0);
+    Rematerialize(*Loop, InLoop::All, getExcess(*Loop), 0);
   }
   return Changed;
 }
