@@ -31,6 +31,7 @@
 #include "IR/Optimizations/LocalFragments.h"
 #include "IR/Optimizations/ScaledInductions.h"
 #include "IR/Optimizations/SelectedCopies.h"
+#include "IR/Optimizations/SharedAlignment.h"
 #include "IR/Optimizations/SwizzledOffsets.h"
 #include "IR/Pipeline.h"
 #include "NVPTXUtilities.h"
@@ -227,6 +228,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   // Behind the target's own SROA.
   if (Config.getOptLevel() != CodeGenOptLevel::None) {
     const std::unique_ptr<Pass> Spaces(createInferAddressSpacesPass());
+    Config.insertPass(Spaces->getPassID(), createAccessAlignmentPass());
     Config.insertPass(Spaces->getPassID(), createSwizzledOffsetsPass());
     const std::unique_ptr<Pass> Separation(createSeparateConstOffsetFromGEPPass());
     Config.insertPass(Separation->getPassID(), createIndexSumsPass());

@@ -6,13 +6,19 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// LLVM's InferAlignment does the rest.
+// LLVM's InferAlignment does the rest for the addresses that are not generic when it runs.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IR/Optimizations/SharedAlignment.h"
 #include "IR/Analysis/AddressSpaces.h"
+#include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Optimizations/OrdinaryCode.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
+#include "llvm/Pass.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -37,3 +43,38 @@ PreservedAnalyses SharedAlignmentPass::run(Module &M, ModuleAnalysisManager &) {
       Variable.setAlignment(Align(SharedAlignment));
   return PreservedAnalyses::all();
 }
+
+namespace {
+
+class AccessAlignment : public FunctionPass {
+public:
+  static char ID;
+  AccessAlignment() : FunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "NVPTX alignment of accesses"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override { AU.setPreservesCFG(); }
+  bool runOnFunction(Function &F) override;
+};
+
+char AccessAlignment::ID = 0;
+
+} // namespace
+
+bool AccessAlignment::runOnFunction(Function &F) {
+  if (!optimizesOrdinaryCode() && !F.hasFnAttribute(MatrixFunctionAttribute))
+    return false;
+  bool Changed = false;
+  for (Instruction &I : instructions(F)) {
+    Value *Address = getLoadStorePointerOperand(&I);
+    if (!Address || Address->getType()->getPointerAddressSpace() != SharedSpace)
+      continue;
+    const Align Known = getKnownAlignment(Address, F.getDataLayout(), &I);
+    if (Known <= getLoadStoreAlignment(&I))
+      continue;
+    setLoadStoreAlignment(&I, Known);
+    Changed = true;
+  }
+  return Changed;
+}
+
+FunctionPass *tensorcore::createAccessAlignmentPass() { return new AccessAlignment(); }

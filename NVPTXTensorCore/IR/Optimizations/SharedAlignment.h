@@ -17,12 +17,20 @@
 
 #include "llvm/IR/PassManager.h"
 
+namespace llvm {
+class FunctionPass;
+}
+
 namespace llvm::tensorcore {
 
 /// `nvptx-shared-alignment`, at the start of the pipelines of opt and clang.
 struct SharedAlignmentPass : PassInfoMixin<SharedAlignmentPass> {
   PreservedAnalyses run(Module &M, ModuleAnalysisManager &);
 };
+
+/// Makes the pass that gives loads and stores of shared memory the alignment of their addresses. It
+/// runs when these are known to be shared: `addrspacecast` hides the alignment of a variable.
+FunctionPass *createAccessAlignmentPass();
 
 } // namespace llvm::tensorcore
 
