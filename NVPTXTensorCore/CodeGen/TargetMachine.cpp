@@ -27,6 +27,7 @@
 #include "IR/Optimizations/ConditionMasks.h"
 #include "IR/Optimizations/CountedLoops.h"
 #include "IR/Optimizations/IndexSums.h"
+#include "IR/Optimizations/KeptLoops.h"
 #include "IR/Optimizations/KnownBranches.h"
 #include "IR/Optimizations/LocalFragments.h"
 #include "IR/Optimizations/ScaledInductions.h"
@@ -236,6 +237,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     const std::unique_ptr<Pass> Freezes(createCanonicalizeFreezeInLoopsPass());
     Config.insertPass(Freezes->getPassID(), createScaledInductionsPass());
     Config.insertPass(Reduction->getPassID(), createCountedLoopsPass());
+    Config.insertPass(Reduction->getPassID(), createKeptLoopsPass());
     Config.insertPass(&AtomicExpandID, createConditionMasksPass());
     Config.insertPass(&AtomicExpandID, createCommonIndicesPass());
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());

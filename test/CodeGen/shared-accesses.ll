@@ -1,5 +1,5 @@
 ; Accesses of shared memory whose addresses were generic in LLVM's optimizations have the alignment of
-; their variable, and are combined.
+; their variable, and are combined. Loops over constant addresses of shared memory stay loops in ptxas.
 ;
 ; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 %s -o - | FileCheck %s
 ; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 -nvptx-optimize-ordinary-code=0 %s -o - \
@@ -42,5 +42,75 @@ define ptx_kernel void @unaligned(ptr addrspace(1) %to) {
   %b = load i32, ptr %second, align 4
   %sum = add i32 %a, %b
   store i32 %sum, ptr addrspace(1) %to, align 4
+  ret void
+}
+
+; CHECK-LABEL: .entry constant(
+; CHECK:       .pragma "nounroll";
+; CHECK:       ret;
+; OFF-LABEL:   .entry constant(
+; OFF-NOT:     .pragma
+; OFF:         ret;
+define ptx_kernel void @constant() {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %place = getelementptr float, ptr addrspace(3) @shared, i64 %i
+  %old = load float, ptr addrspace(3) %place, align 4
+  %new = fadd float %old, 1.0
+  store float %new, ptr addrspace(3) %place, align 4
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, 1024
+  br i1 %more, label %loop, label %done
+
+done:
+  ret void
+}
+
+; Each thread has its own addresses.
+; CHECK-LABEL: .entry variable(
+; CHECK-NOT:   .pragma
+; CHECK:       ret;
+define ptx_kernel void @variable() {
+entry:
+  %thread = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %own = getelementptr float, ptr addrspace(3) @shared, i32 %thread
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %place = getelementptr float, ptr addrspace(3) %own, i64 %i
+  %old = load float, ptr addrspace(3) %place, align 4
+  %new = fadd float %old, 1.0
+  store float %new, ptr addrspace(3) %place, align 4
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, 1024
+  br i1 %more, label %loop, label %done
+
+done:
+  ret void
+}
+
+; Few trips may be unrolled.
+; CHECK-LABEL: .entry short(
+; CHECK-NOT:   .pragma
+; CHECK:       ret;
+define ptx_kernel void @short() {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i64 [ 0, %entry ], [ %next, %loop ]
+  %place = getelementptr float, ptr addrspace(3) @shared, i64 %i
+  %old = load float, ptr addrspace(3) %place, align 4
+  %new = fadd float %old, 1.0
+  store float %new, ptr addrspace(3) %place, align 4
+  %next = add nuw nsw i64 %i, 1
+  %more = icmp ult i64 %next, 16
+  br i1 %more, label %loop, label %done
+
+done:
   ret void
 }
