@@ -48,6 +48,61 @@ define ptx_kernel void @variable(ptr byval(%struct) align 8 %p, ptr addrspace(1)
   ret void
 }
 
+; A factor's address may be in an array, which is loaded if there is one: the paths join at the load.
+; CHECK-LABEL: .entry array(
+; CHECK-NOT: .local
+; CHECK: ret;
+; LLVM-LABEL: .entry array(
+; LLVM: .local .align 4 .b8
+define ptx_kernel void @array(ptr byval(%struct) align 8 %p, ptr %addresses, ptr addrspace(1) %out) {
+entry:
+  %copy = alloca float
+  %factors = load ptr, ptr %p
+  %value.address = getelementptr i8, ptr %p, i64 16
+  %value = load float, ptr %value.address
+  store float %value, ptr %copy
+  %no.array = icmp eq ptr %addresses, null
+  br i1 %no.array, label %otherwise, label %in.array
+
+in.array:
+  %element = load ptr, ptr %addresses
+  %no.element = icmp eq ptr %element, null
+  br i1 %no.element, label %otherwise, label %join
+
+otherwise:
+  %none = icmp eq ptr %factors, null
+  %address = select i1 %none, ptr %copy, ptr %factors
+  br label %join
+
+join:
+  %joined = phi ptr [ %element, %in.array ], [ %address, %otherwise ]
+  %factor = load float, ptr %joined
+  store float %factor, ptr addrspace(1) %out
+  ret void
+}
+
+; What is stored in front of the load may be what it loads.
+; CHECK-LABEL: .entry stored(
+; CHECK: st.global.b32
+; CHECK: ld.b32
+define ptx_kernel void @stored(ptr %q, i1 %is.variable, ptr %addresses, ptr addrspace(1) %out) {
+entry:
+  %copy = alloca float
+  store float 1.0, ptr %copy
+  br i1 %is.variable, label %join, label %other
+
+other:
+  %element = load ptr, ptr %addresses
+  br label %join
+
+join:
+  %joined = phi ptr [ %copy, %entry ], [ %element, %other ]
+  store float 2.0, ptr %addresses
+  %factor = load float, ptr %joined
+  store float %factor, ptr addrspace(1) %out
+  ret void
+}
+
 ; CHECK-LABEL: .entry shared_or_global(
 ; CHECK-DAG: ld.global.b32
 ; CHECK-DAG: ld.shared.b32

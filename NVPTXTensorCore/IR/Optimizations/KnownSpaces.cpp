@@ -112,6 +112,50 @@ static unsigned getSpace(const Value &Address) {
   return Object->getType()->getPointerAddressSpace();
 }
 
+/// Returns true if an address is a variable's, or a choice of which one is.
+static bool mayBeVariable(const Value &Address) {
+  const auto *Choice = dyn_cast<SelectInst>(&Address);
+  return Choice ? getSpace(*Choice->getTrueValue()) == LocalSpace ||
+                      getSpace(*Choice->getFalseValue()) == LocalSpace
+                : getSpace(Address) == LocalSpace;
+}
+
+/// Returns true if a value may be loaded at the end of the blocks in front of its own.
+static bool canLoadEarlier(const LoadInst &Load) {
+  const BasicBlock &Block = *Load.getParent();
+  return Load.isSimple() &&
+         none_of(make_range(Block.begin(), Load.getIterator()),
+                 [](const Instruction &I) { return I.mayHaveSideEffects(); }) &&
+         all_of(predecessors(&Block), [](const BasicBlock *From) {
+           const auto *Branch = dyn_cast<BranchInst>(From->getTerminator());
+           return Branch &&
+                  (Branch->isUnconditional() || Branch->getSuccessor(0) != Branch->getSuccessor(1));
+         });
+}
+
+/// Loads ahead of the join of paths that bring a variable's address and others: the variable would
+/// be in memory.
+static bool loadByPath(LoadInst &Load) {
+  auto *Choice = dyn_cast<PHINode>(Load.getPointerOperand());
+  if (!Choice || Choice->getParent() != Load.getParent() || !canLoadEarlier(Load) ||
+      none_of(Choice->incoming_values(), [](const Use &U) { return mayBeVariable(*U); }) ||
+      all_of(Choice->incoming_values(), [](const Use &U) { return getSpace(*U) == LocalSpace; }))
+    return false;
+  PHINode *Loaded =
+      PHINode::Create(Load.getType(), Choice->getNumIncomingValues(), "", Choice->getIterator());
+  for (unsigned I = 0; I != Choice->getNumIncomingValues(); ++I) {
+    // A path that begins at a branch gets a block of its own, which becomes the phi's.
+    SplitEdge(Choice->getIncomingBlock(I), Load.getParent());
+    auto *Part = cast<LoadInst>(Load.clone());
+    Part->setOperand(Part->getPointerOperandIndex(), Choice->getIncomingValue(I));
+    Part->insertBefore(Choice->getIncomingBlock(I)->getTerminator()->getIterator());
+    Loaded->addIncoming(Part, Choice->getIncomingBlock(I));
+  }
+  Load.replaceAllUsesWith(Loaded);
+  Load.eraseFromParent();
+  return true;
+}
+
 /// Loads behind a branch from either of two addresses whose spaces differ: a choice of addresses is
 /// generic, and ptxas keeps a value that it loads from one in the registers of each thread.
 static bool loadBySpace(LoadInst &Load) {
@@ -139,13 +183,15 @@ static bool loadBySpace(LoadInst &Load) {
 }
 
 static bool loadBySpaces(Function &F) {
-  SmallVector<LoadInst *> Loads;
-  for (Instruction &I : instructions(F))
-    if (auto *Load = dyn_cast<LoadInst>(&I))
-      Loads.push_back(Load);
   bool Changed = false;
-  for (LoadInst *Load : Loads)
-    Changed |= loadBySpace(*Load);
+  for (auto *Divide : {loadByPath, loadBySpace}) {
+    SmallVector<LoadInst *> Loads;
+    for (Instruction &I : instructions(F))
+      if (auto *Load = dyn_cast<LoadInst>(&I))
+        Loads.push_back(Load);
+    for (LoadInst *Load : Loads)
+      Changed |= Divide(*Load);
+  }
   return Changed;
 }
 
