@@ -389,3 +389,67 @@ second:
   store volatile i32 %v, ptr addrspace(1) %bp35
   ret void
 }
+
+; Branches of which one is taken share eight computations: the multiplication and seven addresses.
+; CHECK-LABEL: .entry exclusive(
+; CHECK-COUNT-7: add.s64
+; CHECK-NOT:   add.s64
+; CHECK:       @%p
+; CHECK:       add.s64
+; CHECK:       ret;
+define ptx_kernel void @exclusive(ptr addrspace(1) %c, i64 %n, i64 %row, i1 %first, i32 %v) {
+  br i1 %first, label %one, label %other
+one:
+  %one.0 = mul i64 %row, %n
+  %one.1 = getelementptr i8, ptr addrspace(1) %c, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.1
+  %one.2 = getelementptr i8, ptr addrspace(1) %one.1, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.2
+  %one.3 = getelementptr i8, ptr addrspace(1) %one.2, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.3
+  %one.4 = getelementptr i8, ptr addrspace(1) %one.3, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.4
+  %one.5 = getelementptr i8, ptr addrspace(1) %one.4, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.5
+  %one.6 = getelementptr i8, ptr addrspace(1) %one.5, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.6
+  %one.7 = getelementptr i8, ptr addrspace(1) %one.6, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.7
+  %one.8 = getelementptr i8, ptr addrspace(1) %one.7, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.8
+  %one.9 = getelementptr i8, ptr addrspace(1) %one.8, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.9
+  %one.10 = getelementptr i8, ptr addrspace(1) %one.9, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.10
+  %one.11 = getelementptr i8, ptr addrspace(1) %one.10, i64 %one.0
+  store volatile i32 %v, ptr addrspace(1) %one.11
+  br label %end
+other:
+  %other.0 = mul i64 %row, %n
+  %other.1 = getelementptr i8, ptr addrspace(1) %c, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.1
+  %other.2 = getelementptr i8, ptr addrspace(1) %other.1, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.2
+  %other.3 = getelementptr i8, ptr addrspace(1) %other.2, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.3
+  %other.4 = getelementptr i8, ptr addrspace(1) %other.3, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.4
+  %other.5 = getelementptr i8, ptr addrspace(1) %other.4, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.5
+  %other.6 = getelementptr i8, ptr addrspace(1) %other.5, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.6
+  %other.7 = getelementptr i8, ptr addrspace(1) %other.6, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.7
+  %other.8 = getelementptr i8, ptr addrspace(1) %other.7, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.8
+  %other.9 = getelementptr i8, ptr addrspace(1) %other.8, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.9
+  %other.10 = getelementptr i8, ptr addrspace(1) %other.9, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.10
+  %other.11 = getelementptr i8, ptr addrspace(1) %other.10, i64 %other.0
+  store volatile i32 %v, ptr addrspace(1) %other.11
+  store volatile i32 0, ptr addrspace(1) %c
+  br label %end
+end:
+  ret void
+}

@@ -17,6 +17,8 @@
 #include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/SmallPtrSet.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
@@ -25,8 +27,9 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Computations that are put at the end of a block; each takes a register up to its last use.
-static constexpr unsigned MaxInBlock = 32;
+/// Computations that are put at the end of a block; each takes a register up to its last use. Of
+/// branches that exclude each other, one computes it in any case.
+static constexpr unsigned MaxInBlock = 32, MaxExclusive = 8;
 
 namespace {
 
@@ -59,11 +62,13 @@ public:
 
 private:
   BasicBlock *findBlock(Instruction &First, Instruction &Second) const;
+  unsigned getLimit(BasicBlock &First, BasicBlock &Second);
 
   const DominatorTree *Dominators;
   const LoopInfo *Loops;
   /// The number of loops that begin in front of a block or with it.
   DenseMap<const BasicBlock *, unsigned> LoopsBegun;
+  DenseMap<std::pair<BasicBlock *, BasicBlock *>, unsigned> Limits;
 };
 
 char CommonIndices::ID = 0;
@@ -111,6 +116,20 @@ BasicBlock *CommonIndices::findBlock(Instruction &First, Instruction &Second) co
   return IsKnown ? Block : nullptr;
 }
 
+/// Returns how many computations may be put in front of the branches that lead to two blocks, the
+/// second of which may follow the first in the same trip of a loop.
+unsigned CommonIndices::getLimit(BasicBlock &First, BasicBlock &Second) {
+  unsigned &Limit = Limits[{&First, &Second}];
+  if (!Limit) {
+    SmallPtrSet<BasicBlock *, 4> Headers;
+    for (const Loop *L = Loops->getLoopFor(&First); L; L = L->getParentLoop())
+      Headers.insert(L->getHeader());
+    Limit = isPotentiallyReachable(&First, &Second, &Headers, Dominators, Loops) ? MaxInBlock
+                                                                                 : MaxExclusive;
+  }
+  return Limit;
+}
+
 /// Puts an extension into each block that uses it: selection, which looks at one block at a time,
 /// makes one instruction of it and of the multiplication by an element's size.
 static void copyToUsers(CastInst &Extension) {
@@ -136,6 +155,7 @@ bool CommonIndices::runOnFunction(Function &F) {
   Dominators = &getAnalysis<DominatorTreeWrapperPass>().getDomTree();
   Loops = &getAnalysis<LoopInfoWrapperPass>().getLoopInfo();
   LoopsBegun.clear();
+  Limits.clear();
   const ReversePostOrderTraversal<Function *> Blocks(&F);
   unsigned Begun = 0;
   for (const BasicBlock *Block : Blocks) {
@@ -156,7 +176,7 @@ bool CommonIndices::runOnFunction(Function &F) {
       Instruction *First = Position->second;
       if (!Dominators->dominates(First, &I)) {
         BasicBlock *Target = findBlock(*First, I);
-        if (!Target || ++NumMoved[Target] > MaxInBlock) {
+        if (!Target || ++NumMoved[Target] > getLimit(*First->getParent(), *Block)) {
           // Later branches are nearer to this one.
           Computed.erase(Position);
           Computed.try_emplace(&I, &I);
