@@ -140,6 +140,9 @@ void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
   }
   UP.DefaultUnrollRuntimeCount = RuntimeCount;
   const unsigned Trips = SE.getSmallConstantTripCount(&L), Size = getTripSize(L);
+  // With a remainder, a loop of several blocks has three copies for two trips.
+  if (!Trips && L.getNumBlocks() > 1 && RuntimeCount * Size > UP.PartialThreshold)
+    UP.Runtime = false;
   if (Trips && !usesMatrices(L))
     UP.PartialThreshold = MaxKnownSize;
   if (uint64_t(Trips) * Size > MaxWholeSize)
