@@ -100,6 +100,39 @@ define float @masked(i32 %a, i32 %b, i32 %c, float %x) {
   ret float %masked
 }
 
+; A comparison is repeated where its result is used: a thread has seven predicates, and what it compares can be in
+; registers.
+; CHECK-LABEL: .entry compared(
+; CHECK-COUNT-2: setp.{{lt|ge}}.s32
+; CHECK:       ret;
+; LLVM-LABEL:  .entry compared(
+; LLVM-COUNT-2: setp.{{lt|ge}}.s32
+define ptx_kernel void @compared(ptr addrspace(1) %p, i32 %a, i32 %b, i32 %way) {
+entry:
+  %inside = icmp slt i32 %a, %b
+  %left = icmp eq i32 %way, 0
+  br i1 %left, label %a.first, label %b.first
+
+a.first:
+  store volatile i32 %a, ptr addrspace(1) %p
+  br i1 %inside, label %a.then, label %exit
+
+a.then:
+  store volatile i32 %b, ptr addrspace(1) %p
+  br label %exit
+
+b.first:
+  store volatile i32 %b, ptr addrspace(1) %p
+  br i1 %inside, label %b.then, label %exit
+
+b.then:
+  store volatile i32 %a, ptr addrspace(1) %p
+  br label %exit
+
+exit:
+  ret void
+}
+
 ; Two halves are moved together.
 ; CHECK-LABEL: .func {{.*}}packed(
 ; CHECK:       cvt.rn.bf16.f32 [[LOW:%rs[0-9]+]],

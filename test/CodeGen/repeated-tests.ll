@@ -1,4 +1,4 @@
-; A thread has seven predicates. Tests of a mask's bits that are more are repeated where a branch uses them.
+; A thread has seven predicates. The bits of a mask are taken and tested where a branch uses the result.
 
 ; RUN: %llc -verify-machineinstrs -mcpu=sm_80 %s -o - | FileCheck %s
 ; RUN: %if ptxas %{ %llc -mcpu=sm_80 %s -o - | %ptxas -arch=sm_80 - -o %t.cubin %}
@@ -90,68 +90,5 @@ store8:
   store volatile float %v, ptr addrspace(1) %p8
   br label %row9
 row9:
-  ret void
-}
-
-; CHECK-LABEL: few(
-; CHECK-COUNT-6: setp.eq.b32
-; CHECK-NOT:   setp
-; CHECK:       bra
-; CHECK-NOT:   setp
-; CHECK:       ret;
-define void @few(ptr addrspace(1) %p, i32 %mask, i32 %a, float %c) {
-entry:
-  %r = call { float, float, float, float } @llvm.nvvm.mma.m16n8k16.row.col.bf16(i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, i32 %a, float %c, float %c, float %c, float %c)
-  %v = extractvalue { float, float, float, float } %r, 0
-  %bit0 = and i32 %mask, 2
-  %none0 = icmp eq i32 %bit0, 0
-  %bit1 = and i32 %mask, 4
-  %none1 = icmp eq i32 %bit1, 0
-  %bit2 = and i32 %mask, 8
-  %none2 = icmp eq i32 %bit2, 0
-  %bit3 = and i32 %mask, 16
-  %none3 = icmp eq i32 %bit3, 0
-  %bit4 = and i32 %mask, 32
-  %none4 = icmp eq i32 %bit4, 0
-  %bit5 = and i32 %mask, 64
-  %none5 = icmp eq i32 %bit5, 0
-  br label %row0
-row0:
-  br i1 %none0, label %row1, label %store0
-store0:
-  %p0 = getelementptr float, ptr addrspace(1) %p, i32 0
-  store volatile float %v, ptr addrspace(1) %p0
-  br label %row1
-row1:
-  br i1 %none1, label %row2, label %store1
-store1:
-  %p1 = getelementptr float, ptr addrspace(1) %p, i32 1
-  store volatile float %v, ptr addrspace(1) %p1
-  br label %row2
-row2:
-  br i1 %none2, label %row3, label %store2
-store2:
-  %p2 = getelementptr float, ptr addrspace(1) %p, i32 2
-  store volatile float %v, ptr addrspace(1) %p2
-  br label %row3
-row3:
-  br i1 %none3, label %row4, label %store3
-store3:
-  %p3 = getelementptr float, ptr addrspace(1) %p, i32 3
-  store volatile float %v, ptr addrspace(1) %p3
-  br label %row4
-row4:
-  br i1 %none4, label %row5, label %store4
-store4:
-  %p4 = getelementptr float, ptr addrspace(1) %p, i32 4
-  store volatile float %v, ptr addrspace(1) %p4
-  br label %row5
-row5:
-  br i1 %none5, label %row6, label %store5
-store5:
-  %p5 = getelementptr float, ptr addrspace(1) %p, i32 5
-  store volatile float %v, ptr addrspace(1) %p5
-  br label %row6
-row6:
   ret void
 }

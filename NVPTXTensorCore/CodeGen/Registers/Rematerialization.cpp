@@ -22,7 +22,6 @@
 #include "CodeGen/Registers/CheapInstructions.h"
 #include "CodeGen/Registers/LoopDescriptors.h"
 #include "CodeGen/Registers/MachineRegisterBudget.h"
-#include "CodeGen/Registers/RepeatedTests.h"
 #include "CodeGen/Registers/RoleValues.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "NVPTX.h"
@@ -337,8 +336,7 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
         Others.insert(Loop);
     }
   Others.set_subtract(Found);
-  bool Changed = repeatTests(MF);
-  Changed |= repeatInRoles(MF, Tree, Loops);
+  bool Changed = repeatInRoles(MF, Tree, Loops);
   SetVector<MachineLoop *> Outermost;
   for (MachineLoop *Loop : Found)
     Outermost.insert(Loop->getOutermostLoop());
