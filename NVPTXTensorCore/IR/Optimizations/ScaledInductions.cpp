@@ -8,6 +8,7 @@
 
 #include "IR/Optimizations/ScaledInductions.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Optimizations/OrdinaryCode.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
@@ -17,8 +18,9 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Values of a loop with one step that is no constant, from which on they are too many.
-static constexpr unsigned MinValues = 16;
+/// Values of a loop with steps that are no constants, from which on they are too many: in functions
+/// with matrix instructions, and in others, whose multiprocessors run more threads.
+static constexpr unsigned MinValues = 16, MinOrdinaryValues = 4;
 
 namespace {
 
@@ -40,7 +42,7 @@ char ScaledInductions::ID = 0;
 
 } // namespace
 
-static bool hideProducts(const Loop &L, ScalarEvolution &SE) {
+static bool hideProducts(const Loop &L, ScalarEvolution &SE, unsigned Least) {
   unsigned NumValues = 0;
   SmallVector<BinaryOperator *> Products;
   for (BasicBlock *Block : L.blocks())
@@ -55,7 +57,7 @@ static bool hideProducts(const Loop &L, ScalarEvolution &SE) {
       if (I.getOpcode() == Instruction::Mul)
         Products.push_back(cast<BinaryOperator>(&I));
     }
-  if (NumValues < MinValues)
+  if (NumValues < Least)
     return false;
   for (BinaryOperator *Product : Products) {
     Value *Counter = Product->getOperand(L.isLoopInvariant(Product->getOperand(0)));
@@ -67,13 +69,14 @@ static bool hideProducts(const Loop &L, ScalarEvolution &SE) {
 }
 
 bool ScaledInductions::runOnFunction(Function &F) {
-  if (!F.hasFnAttribute(MatrixFunctionAttribute))
+  const bool HasMatrix = F.hasFnAttribute(MatrixFunctionAttribute);
+  if (!HasMatrix && !optimizesOrdinaryCode())
     return false;
   auto &SE = getAnalysis<ScalarEvolutionWrapperPass>().getSE();
   bool Changed = false;
   for (const Loop *L : getAnalysis<LoopInfoWrapperPass>().getLoopInfo().getLoopsInPreorder())
     if (L->isInnermost())
-      Changed |= hideProducts(*L, SE);
+      Changed |= hideProducts(*L, SE, HasMatrix ? MinValues : MinOrdinaryValues);
   return Changed;
 }
 
