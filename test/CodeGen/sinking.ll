@@ -7,8 +7,8 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; LLVM moves a computation into the block that uses its result. Where its operands would be alive for longer and
-; take as many registers, it stays in a function with matrix instructions, and where they take at least two more, in
-; any other.
+; take as many registers, it stays in a function with matrix instructions, and where they take at least two more, or
+; were loaded, in any other.
 ;
 ;===----------------------------------------------------------------------===;
 
@@ -74,6 +74,36 @@ entry:
 then:
   store volatile i32 %both, ptr addrspace(1) %out
   store volatile float %sum, ptr addrspace(1) %out
+  br label %done
+
+done:
+  ret void
+}
+
+; One more is too many if it was loaded: the loads do not move, and sums of them would follow each other.
+; CHECK-LABEL: .entry loaded(
+; CHECK-COUNT-3: add.rn.f32
+; CHECK:       @%p1 bra
+; CHECK-NOT:   add
+; CHECK:       ret;
+; LLVM-LABEL: .entry loaded(
+; LLVM-NOT:   add.rn.f32
+; LLVM:       @%p1 bra
+; LLVM-COUNT-3: add.rn.f32
+define ptx_kernel void @loaded(ptr addrspace(1) %out, float %x, i32 %c) {
+entry:
+  %a = load volatile float, ptr addrspace(1) %out
+  %b = load volatile float, ptr addrspace(1) %out
+  %d = load volatile float, ptr addrspace(1) %out
+  %e = load volatile float, ptr addrspace(1) %out
+  %first = fadd float %a, %b
+  %second = fadd float %first, %d
+  %third = fadd float %second, %e
+  %test = icmp eq i32 %c, 0
+  br i1 %test, label %then, label %done
+
+then:
+  store volatile float %third, ptr addrspace(1) %out
   br label %done
 
 done:

@@ -8,8 +8,9 @@
 //
 // LLVM's machine sinking moves a computation behind a multiplication that is in flight, and does
 // not consider operands, which then stay alive for as long. The hook allows a move only if it frees
-// registers or, without multiplications, if it takes at most one more. LLVM's scheduler keeps the
-// order of the source for this target, which computes a tile, and only then uses its elements.
+// registers or, without multiplications, if it takes at most one more. The sums of loaded values
+// would follow each other, and take one more each. LLVM's scheduler keeps the order of the source
+// for this target, which computes a tile, and only then uses its elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -52,17 +53,21 @@ bool tensorcore::shouldSink(const MachineInstr &MI) {
     return true;
   const MachineRegisterInfo &MRI = MF.getRegInfo();
   const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
-  unsigned Defined = 0, Last = 0;
+  unsigned Defined = 0, Last = 0, More = 32;
   for (const MachineOperand &O : MI.operands()) {
     if (!O.isReg() || !O.getReg().isVirtual())
       continue;
     unsigned Bits = TRI.getRegSizeInBits(*MRI.getRegClass(O.getReg()));
     if (!HasMatrix)
       Bits = std::max(Bits, 32u); // Comparisons move as they do in stock LLVM.
-    if (O.isDef())
+    if (O.isDef()) {
       Defined += Bits;
-    else if (endsInBlock(MI, O.getReg(), MRI))
+    } else if (endsInBlock(MI, O.getReg(), MRI)) {
       Last += Bits;
+      const MachineInstr *Definition = MRI.getVRegDef(O.getReg());
+      if (Definition && Definition->mayLoad() && !Definition->isDereferenceableInvariantLoad())
+        More = 0;
+    }
   }
-  return HasMatrix ? Last < Defined : Last <= Defined + 32;
+  return HasMatrix ? Last < Defined : Last <= Defined + More;
 }

@@ -131,7 +131,7 @@ unsigned getMinimumPTXVersion(unsigned FullSmVersion);
 
 /// Returns true if LLVM may move an instruction to a later block, as far as registers go: not if
 /// its operands would be alive for longer, and take as many registers as its results do in a
-/// function with matrix instructions, or at least two more in any other.
+/// function with matrix instructions, or at least two more in any other; one more if it was loaded.
 bool shouldSink(const MachineInstr &MI);
 
 /// Returns the scheduler of a block whose instructions are selected: in functions with matrix
