@@ -459,5 +459,59 @@ define ptx_kernel void @compensated(ptr addrspace(1) %p, float %sum, float %x) {
   %loaded = load volatile float, ptr %variable
   %lost = fsub fast float %loaded, %sum
   store float %lost, ptr addrspace(1) %p
+
+@text = internal constant [3 x i8] c"%d\00"
+declare i32 @vprintf(ptr, ptr)
+declare void @llvm.lifetime.start.p0(ptr)
+declare void @llvm.lifetime.end.p0(ptr)
+
+; The arguments of one printf are where those of another were, whatever inlining says of their life.
+; CHECK-LABEL: .entry printed(
+; CHECK:       .b8 __local_depot{{[0-9]+}}[16];
+; LLVM-LABEL:  .entry printed(
+; LLVM:        .b8 __local_depot{{[0-9]+}}[32];
+define ptx_kernel void @printed(i32 %x, i64 %y) {
+  %first = alloca { i32, i64 }, align 8
+  %second = alloca { i64, i64 }, align 8
+  call void @llvm.lifetime.start.p0(ptr %first)
+  call void @llvm.lifetime.start.p0(ptr %second)
+  %next = getelementptr i8, ptr %second, i64 8
+  %test = icmp eq i32 %x, 0
+  br i1 %test, label %one, label %other
+one:
+  store i32 %x, ptr %first, align 8
+  %more = getelementptr i8, ptr %first, i64 8
+  store i64 %y, ptr %more, align 8
+  %i = call i32 @vprintf(ptr @text, ptr %first)
+  br label %other
+other:
+  store i64 %y, ptr %second, align 8
+  store i64 %y, ptr %next, align 8
+  %j = call i32 @vprintf(ptr @text, ptr %second)
+  call void @llvm.lifetime.end.p0(ptr %first)
+  call void @llvm.lifetime.end.p0(ptr %second)
+  ret void
+}
+
+; Not those that are read behind it, or written in another block.
+; CHECK-LABEL: .entry kept(
+; CHECK:       .b8 __local_depot{{[0-9]+}}[48];
+define ptx_kernel void @kept(i32 %x, i64 %y, ptr addrspace(1) %p) {
+  %first = alloca { i64, i64 }, align 8
+  %second = alloca { i64, i64 }, align 8
+  %third = alloca { i64, i64 }, align 8
+  store volatile i64 %y, ptr %second, align 8
+  %test = icmp eq i32 %x, 0
+  br i1 %test, label %one, label %other
+one:
+  store volatile i64 %y, ptr %first, align 8
+  %i = call i32 @vprintf(ptr @text, ptr %first)
+  %read = load volatile i64, ptr %first, align 8
+  store volatile i64 %read, ptr addrspace(1) %p
+  br label %other
+other:
+  %j = call i32 @vprintf(ptr @text, ptr %second)
+  store volatile i64 %y, ptr %third, align 8
+  %k = call i32 @vprintf(ptr @text, ptr %third)
   ret void
 }

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// memcpy of a few bytes to loads and stores, and volatile variables to registers.
+// memcpy of a few bytes to loads and stores, volatile variables to registers, and what LLVM is to
+// know of statements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -139,6 +140,58 @@ bool tensorcore::markReturningAssembly(ArrayRef<CallInst *> Assembly) {
         cast<InlineAsm>(Call->getCalledOperand())->hasSideEffects())
       continue;
     Call->addFnAttr(Attribute::WillReturn);
+    Changed = true;
+  }
+  return Changed;
+}
+
+/// Returns the first instruction that writes a variable, if all that do are stores ahead of the
+/// call in its block, and nothing else has its address; null otherwise. Finds what marks the life
+/// of the variable so far: inlining says that it is all of the inlined function.
+static Instruction *findFirstStore(AllocaInst &Variable, CallInst &Call,
+                                   SmallVectorImpl<Instruction *> &Markers) {
+  Instruction *First = &Call;
+  SmallVector<Instruction *, 8> Pointers = {&Variable};
+  while (!Pointers.empty()) {
+    Instruction *Pointer = Pointers.pop_back_val();
+    for (User *U : Pointer->users()) {
+      auto *I = cast<Instruction>(U);
+      if (isa<GetElementPtrInst>(I)) {
+        Pointers.push_back(I);
+      } else if (I->isLifetimeStartOrEnd()) {
+        Markers.push_back(I);
+      } else if (I != &Call) {
+        if (getLoadStorePointerOperand(I) != Pointer || I->getParent() != Call.getParent() ||
+            Call.comesBefore(I))
+          return nullptr;
+        if (I->comesBefore(First))
+          First = I;
+      }
+    }
+  }
+  return First;
+}
+
+bool tensorcore::markPrintedArguments(Module &M) {
+  Function *Print = M.getFunction("vprintf");
+  if (!OptimizesOrdinaryCode || !Print || !Print->isDeclaration())
+    return false;
+  bool Changed = false;
+  for (User *U : Print->users()) {
+    auto *Call = dyn_cast<CallInst>(U);
+    if (!Call || Call->getCalledFunction() != Print || Call->arg_size() != 2)
+      continue;
+    auto *Arguments = dyn_cast<AllocaInst>(Call->getArgOperand(1));
+    SmallVector<Instruction *, 4> Markers;
+    Instruction *First = Arguments && Arguments->isStaticAlloca()
+                             ? findFirstStore(*Arguments, *Call, Markers)
+                             : nullptr;
+    if (!First)
+      continue;
+    for (Instruction *Marker : Markers)
+      Marker->eraseFromParent();
+    IRBuilder<>(First).CreateLifetimeStart(Arguments);
+    IRBuilder<>(Call->getNextNode()).CreateLifetimeEnd(Arguments);
     Changed = true;
   }
   return Changed;

@@ -39,6 +39,10 @@ bool promoteVolatiles(Module &M);
 /// is used. Returns true if there was any.
 bool markReturningAssembly(ArrayRef<CallInst *> Assembly);
 
+/// Says that the arguments of a printf are alive until it has printed them. A variable holds them,
+/// which clang declares without: each printf would have its own. Returns true if there was any.
+bool markPrintedArguments(Module &M);
+
 } // namespace llvm::tensorcore
 
 #endif // NVPTXTENSORCORE_IR_OPTIMIZATIONS_ORDINARYCODE_H
