@@ -115,12 +115,12 @@ done:
   ret void
 }
 
-; Without matrix instructions, four values with steps that are no constants are many.
+; Without matrix instructions, three steps of products are many.
 ; CHECK-LABEL: .entry steps(
 ; CHECK:       // =>This Inner Loop
-; CHECK-COUNT-2: m{{ul|ad}}.lo.s64
+; CHECK-COUNT-3: m{{ul|ad}}.lo.s64
 ; CHECK:       bra
-define ptx_kernel void @steps(ptr addrspace(1) %p, ptr addrspace(1) %q, i64 %size, i64 %other, i64 %base, i32 %n) {
+define ptx_kernel void @steps(ptr addrspace(1) %p, ptr addrspace(1) %q, ptr addrspace(1) %r, i64 %size, i64 %other, i64 %last, i32 %n) {
 entry:
   br label %loop
 loop:
@@ -128,12 +128,37 @@ loop:
   %counter = zext nneg i32 %i to i64
   %first = mul i64 %counter, %size
   %second = mul i64 %counter, %other
-  %row = add i64 %first, %base
-  %column = add i64 %second, %base
-  %from = getelementptr float, ptr addrspace(1) %p, i64 %row
-  %to = getelementptr float, ptr addrspace(1) %q, i64 %column
-  %value = load volatile float, ptr addrspace(1) %from
-  store volatile float %value, ptr addrspace(1) %to
+  %third = mul i64 %counter, %last
+  %a = getelementptr float, ptr addrspace(1) %p, i64 %first
+  %b = getelementptr float, ptr addrspace(1) %q, i64 %second
+  %c = getelementptr float, ptr addrspace(1) %r, i64 %third
+  %value = load volatile float, ptr addrspace(1) %a
+  store volatile float %value, ptr addrspace(1) %b
+  store volatile float %value, ptr addrspace(1) %c
+  %next = add nuw nsw i32 %i, 1
+  %more = icmp slt i32 %next, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
+; Two are as loop strength reduction has them.
+; CHECK-LABEL: .entry two(
+; CHECK:       // =>This Inner Loop
+; CHECK-NOT:   .lo.s64
+; CHECK:       ret;
+define ptx_kernel void @two(ptr addrspace(1) %p, ptr addrspace(1) %q, i64 %size, i64 %other, i32 %n) {
+entry:
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %counter = zext nneg i32 %i to i64
+  %first = mul i64 %counter, %size
+  %second = mul i64 %counter, %other
+  %a = getelementptr float, ptr addrspace(1) %p, i64 %first
+  %b = getelementptr float, ptr addrspace(1) %q, i64 %second
+  %value = load volatile float, ptr addrspace(1) %a
+  store volatile float %value, ptr addrspace(1) %b
   %next = add nuw nsw i32 %i, 1
   %more = icmp slt i32 %next, %n
   br i1 %more, label %loop, label %exit

@@ -18,9 +18,9 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
-/// Values of a loop with steps that are no constants, from which on they are too many: in functions
-/// with matrix instructions, and in others, whose multiprocessors run more threads.
-static constexpr unsigned MinValues = 16, MinOrdinaryValues = 4;
+/// Values of a loop with steps that are no constants, from which on they are too many; and, without
+/// matrix instructions, steps of products.
+static constexpr unsigned MinValues = 16, MinSteps = 3;
 
 namespace {
 
@@ -42,9 +42,10 @@ char ScaledInductions::ID = 0;
 
 } // namespace
 
-static bool hideProducts(const Loop &L, ScalarEvolution &SE, unsigned Least) {
+static bool hideProducts(const Loop &L, ScalarEvolution &SE, bool HasMatrix) {
   unsigned NumValues = 0;
   SmallVector<BinaryOperator *> Products;
+  SmallPtrSet<const SCEV *, 8> Steps;
   for (BasicBlock *Block : L.blocks())
     for (Instruction &I : *Block) {
       if (!I.getType()->isIntegerTy())
@@ -54,10 +55,12 @@ static bool hideProducts(const Loop &L, ScalarEvolution &SE, unsigned Least) {
           isa<SCEVConstant>(Value->getStepRecurrence(SE)))
         continue;
       ++NumValues;
-      if (I.getOpcode() == Instruction::Mul)
+      if (I.getOpcode() == Instruction::Mul) {
         Products.push_back(cast<BinaryOperator>(&I));
+        Steps.insert(Value->getStepRecurrence(SE));
+      }
     }
-  if (NumValues < Least)
+  if (HasMatrix ? NumValues < MinValues : Steps.size() < MinSteps)
     return false;
   for (BinaryOperator *Product : Products) {
     Value *Counter = Product->getOperand(L.isLoopInvariant(Product->getOperand(0)));
@@ -76,7 +79,7 @@ bool ScaledInductions::runOnFunction(Function &F) {
   bool Changed = false;
   for (const Loop *L : getAnalysis<LoopInfoWrapperPass>().getLoopInfo().getLoopsInPreorder())
     if (L->isInnermost())
-      Changed |= hideProducts(*L, SE, HasMatrix ? MinValues : MinOrdinaryValues);
+      Changed |= hideProducts(*L, SE, HasMatrix);
   return Changed;
 }
 
