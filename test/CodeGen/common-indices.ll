@@ -453,3 +453,124 @@ other:
 end:
   ret void
 }
+
+; Behind a barrier, eight computations are common: those of two branches, and two of another. The fourth branch computes
+; its own address.
+; CHECK-LABEL: .entry phases(
+; CHECK-COUNT-4: shl.b64
+; CHECK:       bar{{.*}}sync
+; CHECK:       shl.b64
+; CHECK-NOT:   shl.b64
+; CHECK:       ret;
+define ptx_kernel void @phases(ptr addrspace(1) %c, i64 %row, i64 %column, i32 %v, i64 %k0, i64 %k1, i64 %k2, i64 %k3) {
+  %inside.0 = icmp sgt i64 %row, 0
+  %inside.1 = icmp sgt i64 %row, 7
+  %inside.2 = icmp sgt i64 %row, 14
+  %inside.3 = icmp sgt i64 %row, 21
+  br i1 %inside.0, label %first.0, label %join.0
+first.0:
+  %x0 = mul i64 %row, %k0
+  %i0 = add i64 %x0, %column
+  %p0 = getelementptr float, ptr addrspace(1) %c, i64 %i0
+  store volatile i32 %v, ptr addrspace(1) %p0
+  store volatile i32 %v, ptr addrspace(1) %p0
+  store volatile i32 %v, ptr addrspace(1) %p0
+  store volatile i32 %v, ptr addrspace(1) %p0
+  store volatile i32 %v, ptr addrspace(1) %p0
+  store volatile i32 %v, ptr addrspace(1) %p0
+  br label %join.0
+join.0:
+  br i1 %inside.1, label %first.1, label %join.1
+first.1:
+  %x1 = mul i64 %row, %k1
+  %i1 = add i64 %x1, %column
+  %p1 = getelementptr float, ptr addrspace(1) %c, i64 %i1
+  store volatile i32 %v, ptr addrspace(1) %p1
+  store volatile i32 %v, ptr addrspace(1) %p1
+  store volatile i32 %v, ptr addrspace(1) %p1
+  store volatile i32 %v, ptr addrspace(1) %p1
+  store volatile i32 %v, ptr addrspace(1) %p1
+  store volatile i32 %v, ptr addrspace(1) %p1
+  br label %join.1
+join.1:
+  br i1 %inside.2, label %first.2, label %join.2
+first.2:
+  %x2 = mul i64 %row, %k2
+  %i2 = add i64 %x2, %column
+  %p2 = getelementptr float, ptr addrspace(1) %c, i64 %i2
+  store volatile i32 %v, ptr addrspace(1) %p2
+  store volatile i32 %v, ptr addrspace(1) %p2
+  store volatile i32 %v, ptr addrspace(1) %p2
+  store volatile i32 %v, ptr addrspace(1) %p2
+  store volatile i32 %v, ptr addrspace(1) %p2
+  store volatile i32 %v, ptr addrspace(1) %p2
+  br label %join.2
+join.2:
+  br i1 %inside.3, label %first.3, label %join.3
+first.3:
+  %x3 = mul i64 %row, %k3
+  %i3 = add i64 %x3, %column
+  %p3 = getelementptr float, ptr addrspace(1) %c, i64 %i3
+  store volatile i32 %v, ptr addrspace(1) %p3
+  store volatile i32 %v, ptr addrspace(1) %p3
+  store volatile i32 %v, ptr addrspace(1) %p3
+  store volatile i32 %v, ptr addrspace(1) %p3
+  store volatile i32 %v, ptr addrspace(1) %p3
+  store volatile i32 %v, ptr addrspace(1) %p3
+  br label %join.3
+join.3:
+  call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)
+  br i1 %inside.0, label %second.0, label %end.0
+second.0:
+  %y0 = mul i64 %row, %k0
+  %j0 = add i64 %y0, %column
+  %q0 = getelementptr float, ptr addrspace(1) %c, i64 %j0
+  store volatile i32 %v, ptr addrspace(1) %q0
+  store volatile i32 %v, ptr addrspace(1) %q0
+  store volatile i32 %v, ptr addrspace(1) %q0
+  store volatile i32 %v, ptr addrspace(1) %q0
+  store volatile i32 %v, ptr addrspace(1) %q0
+  store volatile i32 %v, ptr addrspace(1) %q0
+  br label %end.0
+end.0:
+  br i1 %inside.1, label %second.1, label %end.1
+second.1:
+  %y1 = mul i64 %row, %k1
+  %j1 = add i64 %y1, %column
+  %q1 = getelementptr float, ptr addrspace(1) %c, i64 %j1
+  store volatile i32 %v, ptr addrspace(1) %q1
+  store volatile i32 %v, ptr addrspace(1) %q1
+  store volatile i32 %v, ptr addrspace(1) %q1
+  store volatile i32 %v, ptr addrspace(1) %q1
+  store volatile i32 %v, ptr addrspace(1) %q1
+  store volatile i32 %v, ptr addrspace(1) %q1
+  br label %end.1
+end.1:
+  br i1 %inside.2, label %second.2, label %end.2
+second.2:
+  %y2 = mul i64 %row, %k2
+  %j2 = add i64 %y2, %column
+  %q2 = getelementptr float, ptr addrspace(1) %c, i64 %j2
+  store volatile i32 %v, ptr addrspace(1) %q2
+  store volatile i32 %v, ptr addrspace(1) %q2
+  store volatile i32 %v, ptr addrspace(1) %q2
+  store volatile i32 %v, ptr addrspace(1) %q2
+  store volatile i32 %v, ptr addrspace(1) %q2
+  store volatile i32 %v, ptr addrspace(1) %q2
+  br label %end.2
+end.2:
+  br i1 %inside.3, label %second.3, label %end.3
+second.3:
+  %y3 = mul i64 %row, %k3
+  %j3 = add i64 %y3, %column
+  %q3 = getelementptr float, ptr addrspace(1) %c, i64 %j3
+  store volatile i32 %v, ptr addrspace(1) %q3
+  store volatile i32 %v, ptr addrspace(1) %q3
+  store volatile i32 %v, ptr addrspace(1) %q3
+  store volatile i32 %v, ptr addrspace(1) %q3
+  store volatile i32 %v, ptr addrspace(1) %q3
+  store volatile i32 %v, ptr addrspace(1) %q3
+  br label %end.3
+end.3:
+  ret void
+}

@@ -21,15 +21,16 @@
 #include "llvm/Analysis/CFG.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Pass.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
 
 /// Computations that are put at the end of a block; each takes a register up to its last use. Of
-/// branches that exclude each other, one computes it in any case.
-static constexpr unsigned MaxInBlock = 32, MaxExclusive = 8;
+/// branches that exclude each other, one computes it in any case. Those that are used behind a
+/// barrier take a register in a whole phase of a kernel.
+static constexpr unsigned MaxInBlock = 32, MaxExclusive = 8, MaxBehindBarrier = 8;
 
 namespace {
 
@@ -63,11 +64,16 @@ public:
 private:
   BasicBlock *findBlock(Instruction &First, Instruction &Second) const;
   unsigned getLimit(BasicBlock &First, BasicBlock &Second);
+  bool isOneTooMany(BasicBlock &Target, BasicBlock &First, BasicBlock &Second);
+  void clear();
 
   const DominatorTree *Dominators;
   const LoopInfo *Loops;
   /// The number of loops that begin in front of a block or with it.
   DenseMap<const BasicBlock *, unsigned> LoopsBegun;
+  DenseMap<const BasicBlock *, unsigned> Barriers; ///< likewise, but only in front of it
+  DenseMap<const BasicBlock *, unsigned> NumMoved; ///< to the end of a block
+  DenseMap<unsigned, unsigned> NumBehind;          ///< used behind so many barriers
   DenseMap<std::pair<BasicBlock *, BasicBlock *>, unsigned> Limits;
 };
 
@@ -130,6 +136,31 @@ unsigned CommonIndices::getLimit(BasicBlock &First, BasicBlock &Second) {
   return Limit;
 }
 
+/// Counts a computation that is put at the end of a block in place of two.
+bool CommonIndices::isOneTooMany(BasicBlock &Target, BasicBlock &First, BasicBlock &Second) {
+  if (++NumMoved[&Target] > getLimit(First, Second))
+    return true;
+  const unsigned Barrier = Barriers.lookup(&Second);
+  return Barriers.lookup(&Target) != Barrier && ++NumBehind[Barrier] > MaxBehindBarrier;
+}
+
+void CommonIndices::clear() {
+  LoopsBegun.clear();
+  Barriers.clear();
+  NumMoved.clear();
+  NumBehind.clear();
+  Limits.clear();
+}
+
+/// Returns true if the threads of a block wait for each other, as between the phases of a kernel.
+static bool hasBarrier(const BasicBlock &Block) {
+  return any_of(Block, [](const Instruction &I) {
+    auto *Call = dyn_cast<IntrinsicInst>(&I);
+    return Call && Call->isConvergent() && Call->mayWriteToMemory() &&
+           !Call->onlyAccessesInaccessibleMemory();
+  });
+}
+
 /// Puts an extension into each block that uses it: selection, which looks at one block at a time,
 /// makes one instruction of it and of the multiplication by an element's size.
 static void copyToUsers(CastInst &Extension) {
@@ -154,16 +185,16 @@ bool CommonIndices::runOnFunction(Function &F) {
     return false;
   Dominators = &getAnalysis<DominatorTreeWrapperPass>().getDomTree();
   Loops = &getAnalysis<LoopInfoWrapperPass>().getLoopInfo();
-  LoopsBegun.clear();
-  Limits.clear();
+  clear();
   const ReversePostOrderTraversal<Function *> Blocks(&F);
-  unsigned Begun = 0;
+  unsigned Begun = 0, Passed = 0;
   for (const BasicBlock *Block : Blocks) {
     Begun += Loops->isLoopHeader(Block);
     LoopsBegun[Block] = Begun;
+    Barriers[Block] = Passed;
+    Passed += hasBarrier(*Block);
   }
   SmallSetVector<CastInst *, 16> Extensions;
-  DenseMap<const BasicBlock *, unsigned> NumMoved;
   bool Changed = false;
   DenseMap<Instruction *, Instruction *, SameComputation> Computed;
   for (BasicBlock *Block : Blocks)
@@ -176,7 +207,7 @@ bool CommonIndices::runOnFunction(Function &F) {
       Instruction *First = Position->second;
       if (!Dominators->dominates(First, &I)) {
         BasicBlock *Target = findBlock(*First, I);
-        if (!Target || ++NumMoved[Target] > getLimit(*First->getParent(), *Block)) {
+        if (!Target || isOneTooMany(*Target, *First->getParent(), *Block)) {
           // Later branches are nearer to this one.
           Computed.erase(Position);
           Computed.try_emplace(&I, &I);
