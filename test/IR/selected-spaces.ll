@@ -81,6 +81,33 @@ join:
   ret void
 }
 
+; Each member of a struct is loaded before the paths join: no variable is left.
+; CHECK-LABEL: .entry members(
+; CHECK-NOT:   .local
+; CHECK:       ld.global.v2.b32
+; CHECK-NOT:   ld.
+; CHECK:       ret;
+define ptx_kernel void @members(ptr %p, i1 %has.mask, ptr addrspace(1) %out) {
+entry:
+  %zero = alloca [2 x float], align 8
+  call void @llvm.memset.p0.i64(ptr align 8 %zero, i8 0, i64 8, i1 false)
+  br i1 %has.mask, label %load, label %join
+
+load:
+  %index = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()
+  %element = getelementptr [2 x float], ptr %p, i32 %index
+  br label %join
+
+join:
+  %joined = phi ptr [ %element, %load ], [ %zero, %entry ]
+  %x = load float, ptr %joined, align 8
+  %joined1 = getelementptr i8, ptr %joined, i64 4
+  %y = load float, ptr %joined1
+  %sum = fadd float %x, %y
+  store float %sum, ptr addrspace(1) %out
+  ret void
+}
+
 ; What is stored in front of the load may be what it loads.
 ; CHECK-LABEL: .entry stored(
 ; CHECK: st.global.b32

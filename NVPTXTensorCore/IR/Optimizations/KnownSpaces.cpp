@@ -28,6 +28,7 @@
 #include "llvm/IR/Operator.h"
 #include "llvm/IR/PatternMatch.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
+#include "llvm/Transforms/Utils/Local.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -133,10 +134,37 @@ static bool canLoadEarlier(const LoadInst &Load) {
          });
 }
 
+/// Returns the address that a load's is a constant away from.
+static Value *getBase(const LoadInst &Load, APInt &Offset) {
+  const Value *Address = Load.getPointerOperand();
+  Offset = APInt(Load.getDataLayout().getIndexTypeSizeInBits(Address->getType()), 0);
+  return const_cast<Value *>(Address->stripAndAccumulateConstantOffsets(
+      Load.getDataLayout(), Offset, /*AllowNonInbounds=*/true));
+}
+
+/// Inserts a copy of a load that is as far from another address.
+static LoadInst *loadFrom(Value &Base, const APInt &Offset, const LoadInst &Load,
+                          Instruction &Before) {
+  IRBuilder<> Builder(&Before);
+  auto *Part = cast<LoadInst>(Load.clone());
+  Value *Address = Offset.isZero() ? &Base : Builder.CreatePtrAdd(&Base, Builder.getInt(Offset));
+  Part->setOperand(Part->getPointerOperandIndex(), Address);
+  return Builder.Insert(Part);
+}
+
+/// A choice of addresses that nobody loads from any more would keep its variable in memory.
+static void replace(LoadInst &Load, Value &Loaded) {
+  Value *Address = Load.getPointerOperand();
+  Load.replaceAllUsesWith(&Loaded);
+  Load.eraseFromParent();
+  RecursivelyDeleteTriviallyDeadInstructions(Address);
+}
+
 /// Loads ahead of the join of paths that bring a variable's address and others: the variable would
 /// be in memory.
 static bool loadByPath(LoadInst &Load) {
-  auto *Choice = dyn_cast<PHINode>(Load.getPointerOperand());
+  APInt Offset;
+  auto *Choice = dyn_cast<PHINode>(getBase(Load, Offset));
   if (!Choice || Choice->getParent() != Load.getParent() || !canLoadEarlier(Load) ||
       none_of(Choice->incoming_values(), [](const Use &U) { return mayBeVariable(*U); }) ||
       all_of(Choice->incoming_values(), [](const Use &U) { return getSpace(*U) == LocalSpace; }))
@@ -145,21 +173,21 @@ static bool loadByPath(LoadInst &Load) {
       PHINode::Create(Load.getType(), Choice->getNumIncomingValues(), "", Choice->getIterator());
   for (unsigned I = 0; I != Choice->getNumIncomingValues(); ++I) {
     // A path that begins at a branch gets a block of its own, which becomes the phi's.
-    SplitEdge(Choice->getIncomingBlock(I), Load.getParent());
-    auto *Part = cast<LoadInst>(Load.clone());
-    Part->setOperand(Part->getPointerOperandIndex(), Choice->getIncomingValue(I));
-    Part->insertBefore(Choice->getIncomingBlock(I)->getTerminator()->getIterator());
-    Loaded->addIncoming(Part, Choice->getIncomingBlock(I));
+    if (!Choice->getIncomingBlock(I)->getUniqueSuccessor())
+      SplitEdge(Choice->getIncomingBlock(I), Load.getParent());
+    BasicBlock *From = Choice->getIncomingBlock(I);
+    Loaded->addIncoming(
+        loadFrom(*Choice->getIncomingValue(I), Offset, Load, *From->getTerminator()), From);
   }
-  Load.replaceAllUsesWith(Loaded);
-  Load.eraseFromParent();
+  replace(Load, *Loaded);
   return true;
 }
 
 /// Loads behind a branch from either of two addresses whose spaces differ: a choice of addresses is
 /// generic, and ptxas keeps a value that it loads from one in the registers of each thread.
 static bool loadBySpace(LoadInst &Load) {
-  auto *Choice = dyn_cast<SelectInst>(Load.getPointerOperand());
+  APInt Offset;
+  auto *Choice = dyn_cast<SelectInst>(getBase(Load, Offset));
   if (!Choice || !Load.isSimple())
     return false;
   const unsigned Spaces[] = {getSpace(*Choice->getTrueValue()), getSpace(*Choice->getFalseValue())};
@@ -171,26 +199,22 @@ static bool loadBySpace(LoadInst &Load) {
                                 &Ends[0], &Ends[1]);
   Builder.SetInsertPoint(&Load);
   PHINode *Loaded = Builder.CreatePHI(Load.getType(), 2);
-  for (unsigned I : {0, 1}) {
-    auto *Part = cast<LoadInst>(Load.clone());
-    Part->setOperand(Part->getPointerOperandIndex(), Choice->getOperand(1 + I));
-    Part->insertBefore(Ends[I]->getIterator());
-    Loaded->addIncoming(Part, Ends[I]->getParent());
-  }
-  Load.replaceAllUsesWith(Loaded);
-  Load.eraseFromParent();
+  for (unsigned I : {0, 1})
+    Loaded->addIncoming(loadFrom(*Choice->getOperand(1 + I), Offset, Load, *Ends[I]),
+                        Ends[I]->getParent());
+  replace(Load, *Loaded);
   return true;
 }
 
 static bool loadBySpaces(Function &F) {
   bool Changed = false;
   for (auto *Divide : {loadByPath, loadBySpace}) {
-    SmallVector<LoadInst *> Loads;
+    SmallVector<WeakVH> Loads;
     for (Instruction &I : instructions(F))
-      if (auto *Load = dyn_cast<LoadInst>(&I))
-        Loads.push_back(Load);
-    for (LoadInst *Load : Loads)
-      Changed |= Divide(*Load);
+      if (isa<LoadInst>(I))
+        Loads.push_back(&I);
+    for (Value *Load : Loads)
+      Changed |= Load && Divide(*cast<LoadInst>(Load));
   }
   return Changed;
 }
