@@ -86,3 +86,36 @@ done:
   %y = load float, ptr %element
   ret float %y
 }
+
+; A loop that may end earlier is unrolled, too, if its counter is known to be small.
+; CHECK-LABEL: define {{.*}}@bounded(
+; CHECK-NOT: alloca
+; CHECK: ret float
+; LLVM-LABEL: define {{.*}}@bounded(
+; LLVM: alloca
+define float @bounded(ptr %in, i32 %n) {
+entry:
+  %array = alloca [4 x float]
+  call void @llvm.memset.p0.i64(ptr %array, i8 0, i64 16, i1 false)
+  %is.empty = icmp slt i32 %n, 1
+  br i1 %is.empty, label %done, label %fill
+
+fill:
+  %i = phi i32 [ 0, %entry ], [ %i1, %fill ]
+  %from = getelementptr inbounds float, ptr %in, i32 %i
+  %x = load float, ptr %from
+  %to = getelementptr inbounds [4 x float], ptr %array, i32 0, i32 %i
+  store float %x, ptr %to
+  %i1 = add nuw nsw i32 %i, 1
+  %is.less = icmp slt i32 %i1, %n
+  %fits = icmp ult i32 %i, 3
+  %more = select i1 %is.less, i1 %fits, i1 false
+  br i1 %more, label %fill, label %done
+
+done:
+  %last = getelementptr inbounds [4 x float], ptr %array, i32 0, i32 3
+  %y = load float, ptr %last
+  %first = load float, ptr %array
+  %sum = fadd float %y, %first
+  ret float %sum
+}

@@ -136,6 +136,7 @@ void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
     return;
   if (indexesRegisters(L)) {
     UP.Threshold = UnrollThreshold;
+    UP.UpperBound = true;
     return;
   }
   UP.DefaultUnrollRuntimeCount = RuntimeCount;
