@@ -459,6 +459,8 @@ define ptx_kernel void @compensated(ptr addrspace(1) %p, float %sum, float %x) {
   %loaded = load volatile float, ptr %variable
   %lost = fsub fast float %loaded, %sum
   store float %lost, ptr addrspace(1) %p
+  ret void
+}
 
 @text = internal constant [3 x i8] c"%d\00"
 declare i32 @vprintf(ptr, ptr)
@@ -513,5 +515,55 @@ other:
   %j = call i32 @vprintf(ptr @text, ptr %second)
   store volatile i64 %y, ptr %third, align 8
   %k = call i32 @vprintf(ptr @text, ptr %third)
+  ret void
+}
+
+; A volatile product is not part of a sum.
+; CHECK-LABEL: .entry product(
+; CHECK:       mul{{(.rn)?}}.f32
+; CHECK:       add{{(.rn)?}}.f32
+define ptx_kernel void @product(ptr addrspace(1) %p, float %a, float %b) {
+  %variable = alloca float
+  %product = fmul contract float %a, %b
+  store volatile float %product, ptr %variable
+  %loaded = load volatile float, ptr %variable
+  %sum = fadd contract float %loaded, %a
+  store float %sum, ptr addrspace(1) %p
+  ret void
+}
+
+; Arguments that are read before they are written are alive between the calls.
+; CHECK-LABEL: .entry counts(
+; CHECK:       .local .align {{.*}}[16];
+define ptx_kernel void @counts(ptr %format, i32 %n) {
+entry:
+  %arguments = alloca i64, align 8
+  %other = alloca i64, align 8
+  store i64 0, ptr %arguments
+  br label %loop
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i1, %loop ]
+  %old = load i64, ptr %arguments
+  %new = add i64 %old, 1
+  store i64 %new, ptr %arguments
+  call i32 @vprintf(ptr %format, ptr %arguments)
+  store i64 5, ptr %other
+  call i32 @vprintf(ptr %format, ptr %other)
+  %i1 = add i32 %i, 1
+  %more = icmp slt i32 %i1, %n
+  br i1 %more, label %loop, label %exit
+exit:
+  ret void
+}
+
+; Selects of values that take several registers are as LLVM has them.
+; LLVM-LABEL:  .entry wide(
+; LLVM-COUNT-2: selp.b64
+; LLVM-NOT:    selp
+; LLVM:        ret;
+define ptx_kernel void @wide(ptr addrspace(1) %p, i1 %a, i1 %b, i128 %x, i128 %y) {
+  %either = or i1 %a, %b
+  %chosen = select i1 %either, i128 %x, i128 %y
+  store i128 %chosen, ptr addrspace(1) %p
   ret void
 }

@@ -89,10 +89,13 @@ bool tensorcore::widenCopies(Module &M) {
   return !Copies.empty();
 }
 
-/// Returns true if sums of this value may be computed in another order, unless it is volatile.
-static bool isReassociated(const Value *V) {
+/// Returns true if a float may be computed in another way with those that it is computed from, or
+/// that are of it, unless one is volatile: a sum in another order, or a product as part of a sum.
+static bool isCombined(const Value *V) {
   auto *Operation = dyn_cast<FPMathOperator>(V);
-  return Operation && Operation->hasAllowReassoc();
+  return Operation &&
+         (Operation->hasAllowReassoc() ||
+          (Operation->getOpcode() == Instruction::FMul && Operation->hasAllowContract()));
 }
 
 /// Adds the volatile accesses of a variable, if its address is used for nothing else.
@@ -108,7 +111,7 @@ static void addVolatileAccesses(AllocaInst &Variable, SmallVectorImpl<Instructio
                !(Store && U.getOperandNo() == StoreInst::getPointerOperandIndex()))
         return;
       else if (I->isVolatile()) {
-        if (Store ? isReassociated(Store->getValueOperand()) : any_of(I->users(), isReassociated))
+        if (Store ? isCombined(Store->getValueOperand()) : any_of(I->users(), isCombined))
           return;
         Found.push_back(I);
       }
@@ -161,7 +164,8 @@ static Instruction *findFirstStore(AllocaInst &Variable, CallInst &Call,
       } else if (I->isLifetimeStartOrEnd()) {
         Markers.push_back(I);
       } else if (I != &Call) {
-        if (getLoadStorePointerOperand(I) != Pointer || I->getParent() != Call.getParent() ||
+        auto *Store = dyn_cast<StoreInst>(I);
+        if (!Store || Store->getValueOperand() == Pointer || I->getParent() != Call.getParent() ||
             Call.comesBefore(I))
           return nullptr;
         if (I->comesBefore(First))
@@ -179,7 +183,8 @@ bool tensorcore::markPrintedArguments(Module &M) {
   bool Changed = false;
   for (User *U : Print->users()) {
     auto *Call = dyn_cast<CallInst>(U);
-    if (!Call || Call->getCalledFunction() != Print || Call->arg_size() != 2)
+    if (!Call || Call->getCalledFunction() != Print || Call->arg_size() != 2 ||
+        Call->isMustTailCall())
       continue;
     auto *Arguments = dyn_cast<AllocaInst>(Call->getArgOperand(1));
     SmallVector<Instruction *, 4> Markers;
