@@ -155,17 +155,32 @@ static Expected<bool> translate(StringRef Arg, function_ref<StringRef()> Next, S
                       Switch);
 }
 
+/// Options of clang whose value is an argument of its own, and may look like an option.
+static bool takesNext(StringRef Arg) {
+  return Arg.starts_with("-Xarch_") ||
+         is_contained({"-Xlinker", "-Xclang", "-Xcuda-ptxas", "-Xcuda-fatbinary", "-Xassembler",
+                       "-Xpreprocessor", "-mllvm", "-o", "-include", "-x"},
+                      Arg);
+}
+
 Error tensorcore::replaceNvccOptions(SmallVectorImpl<const char *> &Args, StringSaver &Saver) {
   FloatingPoint FP;
   SmallVector<const char *, 64> Others = {Args.front()};
-  for (size_t I = 1; I != Args.size(); ++I) {
-    auto Next = [&] { return I + 1 == Args.size() ? StringRef() : StringRef(Args[++I]); };
+  for (size_t I = 1; I < Args.size(); ++I) {
+    auto Next = [&] { return ++I < Args.size() ? StringRef(Args[I]) : StringRef(); };
     const char *Arg = Args[I];
+    if (takesNext(Arg)) {
+      append_range(Others, ArrayRef(Args).slice(I, std::min<size_t>(2, Args.size() - I)));
+      ++I;
+      continue;
+    }
     Expected<bool> IsNvccs = read(Arg, FP);
     if (IsNvccs && !*IsNvccs)
       IsNvccs = translate(Arg, Next, Saver, Others);
     if (!IsNvccs)
       return IsNvccs.takeError();
+    if (I == Args.size())
+      return makeError("the value of " + Twine(Arg) + " is missing");
     if (!*IsNvccs)
       Others.push_back(Arg);
   }

@@ -27,6 +27,10 @@
 // BUILD-SAME: "-fgpu-rdc"
 // BUILD: ptxas{{.*}}"-v"
 // BUILD: "-triple" "x86_64-{{.*}}"-pic-level"{{.*}}"-debug-info-kind={{.*}}"-Wall" "-Wextra"{{.*}}"-fgpu-rdc"
+// RUN: %clangxx --cuda-path=%cuda -arch=sm_90 -Xlinker --threads=4 -### %s 2>&1 | FileCheck %s --check-prefix=LINKER
+// LINKER: "--threads=4"
+// RUN: not %clangxx --cuda-path=%cuda -arch=sm_90 -c %s -Xcompiler 2>&1 | FileCheck %s --check-prefix=MISSING
+// MISSING: error: the value of -Xcompiler is missing
 // RUN: not %{ours} -arch=compute_90 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: 'compute_90' names no target sm_NN
 // VALUE: error: the value of -ftz=maybe is not known; it is true or false
