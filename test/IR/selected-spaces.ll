@@ -108,6 +108,28 @@ join:
   ret void
 }
 
+; A load stays behind the branch that leads to it alone.
+; CHECK-LABEL: .entry one_path(
+; CHECK:       @%p{{[0-9]+}} bra
+; CHECK:       ld.
+; CHECK:       ret;
+define ptx_kernel void @one_path(ptr %q, i1 %is.variable, i1 %is.loaded, ptr addrspace(1) %out) {
+entry:
+  %variable = alloca i32
+  store i32 7, ptr %variable
+  %chosen = select i1 %is.variable, ptr %variable, ptr %q
+  br i1 %is.loaded, label %load, label %exit
+
+load:
+  %only = phi ptr [ %chosen, %entry ]
+  %x = load i32, ptr %only
+  store i32 %x, ptr addrspace(1) %out
+  br label %exit
+
+exit:
+  ret void
+}
+
 ; What is stored in front of the load may be what it loads.
 ; CHECK-LABEL: .entry stored(
 ; CHECK: st.global.b32

@@ -165,7 +165,8 @@ static void replace(LoadInst &Load, Value &Loaded) {
 static bool loadByPath(LoadInst &Load) {
   APInt Offset;
   auto *Choice = dyn_cast<PHINode>(getBase(Load, Offset));
-  if (!Choice || Choice->getParent() != Load.getParent() || !canLoadEarlier(Load) ||
+  if (!Choice || Choice->getNumIncomingValues() == 1 || Choice->getParent() != Load.getParent() ||
+      !canLoadEarlier(Load) ||
       none_of(Choice->incoming_values(), [](const Use &U) { return mayBeVariable(*U); }) ||
       all_of(Choice->incoming_values(), [](const Use &U) { return getSpace(*U) == LocalSpace; }))
     return false;
