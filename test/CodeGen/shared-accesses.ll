@@ -6,8 +6,8 @@
 ; RUN:   | FileCheck %s --check-prefix=OFF
 
 target triple = "nvptx64-nvidia-cuda"
-
 @shared = external addrspace(3) global [0 x i8], align 16
+@floats = internal addrspace(3) global [64 x float] undef
 
 declare i32 @llvm.nvvm.read.ptx.sreg.tid.x()
 
@@ -112,5 +112,18 @@ loop:
   br i1 %more, label %loop, label %done
 
 done:
+  ret void
+}
+
+; Nothing says how this variable is aligned, and it is printed with the alignment of a float.
+; CHECK-LABEL: .entry unknown(
+; CHECK:       .shared .align 4 .b8 floats[256];
+; CHECK-NOT:   ld.shared.v
+; CHECK:       ret;
+define ptx_kernel void @unknown(ptr addrspace(1) %to) {
+  %a = load float, ptr addrspace(3) @floats
+  %b = load float, ptr addrspace(3) getelementptr (i8, ptr addrspace(3) @floats, i64 4)
+  %sum = fadd float %a, %b
+  store float %sum, ptr addrspace(1) %to
   ret void
 }

@@ -106,3 +106,14 @@ next:
 exit:
   ret void
 }
+
+; SROA would take an array of many elements apart, which takes long.
+; PASS-LABEL: @large(
+; PASS-NOT:   store
+; PASS:       ret void
+define ptx_kernel void @large(i32 %i) {
+  %variables = alloca [4096 x i8]
+  call void @llvm.lifetime.start.p0(ptr %variables)
+  call void @llvm.lifetime.end.p0(ptr %variables)
+  ret void
+}

@@ -52,7 +52,7 @@ static constexpr double MaxBits = 32 * 160.0 / MaxRegistersPerThread;
 /// Bits of values that are worth computing again behind a loop of `mma`.
 static constexpr double LeastBits = 32 * 12;
 
-/// Bits that the copy of an operand has to free in each block, but for the first few blocks.
+/// Bits that the copy of an operand has to free in each block, except in the first few.
 /// Measured; DeepSpeed's attention has chains of 14 instructions that are used in eight blocks.
 static constexpr double BitsOfCopy = 0.5;
 static constexpr unsigned NumFreeCopies = 4;

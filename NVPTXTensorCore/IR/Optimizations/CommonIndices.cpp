@@ -73,7 +73,7 @@ private:
   DenseMap<const BasicBlock *, unsigned> LoopsBegun;
   DenseMap<const BasicBlock *, unsigned> Barriers; ///< likewise, but only in front of it
   DenseMap<const BasicBlock *, unsigned> NumMoved; ///< to the end of a block
-  DenseMap<unsigned, unsigned> NumBehind;          ///< used behind so many barriers
+  DenseMap<unsigned, unsigned> NumBehind;          ///< used behind as many barriers
   DenseMap<std::pair<BasicBlock *, BasicBlock *>, unsigned> Limits;
 };
 

@@ -14,6 +14,7 @@
 #include "IR/Analysis/AddressSpaces.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "IR/Optimizations/OrdinaryCode.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
@@ -67,6 +68,10 @@ bool AccessAlignment::runOnFunction(Function &F) {
   for (Instruction &I : instructions(F)) {
     Value *Address = getLoadStorePointerOperand(&I);
     if (!Address || Address->getType()->getPointerAddressSpace() != SharedSpace)
+      continue;
+    // LLVM assumes more of a variable than is printed if nothing says how it is aligned.
+    auto *Variable = dyn_cast<GlobalVariable>(getUnderlyingObject(Address));
+    if (Variable && !Variable->getAlign())
       continue;
     const Align Known = getKnownAlignment(Address, F.getDataLayout(), &I);
     if (Known <= getLoadStoreAlignment(&I))

@@ -14,10 +14,24 @@
 #include "IR/Optimizations/OrdinaryCode.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/Support/MathExtras.h"
 #include "llvm/TargetParser/Triple.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
+
+/// Values that a variable consists of. SROA makes a store of each, and takes time for each pair.
+static constexpr uint64_t MaxValues = 256;
+
+static uint64_t countValues(const Type &T) {
+  if (auto *Array = dyn_cast<ArrayType>(&T))
+    return SaturatingMultiply(Array->getNumElements(), countValues(*Array->getElementType()));
+  uint64_t Count = !T.isStructTy();
+  for (const Type *Member : T.subtypes())
+    if (T.isStructTy())
+      Count = SaturatingAdd(Count, countValues(*Member));
+  return Count;
+}
 
 /// Adds the stores to a block.
 static bool addTo(BasicBlock &BB) {
@@ -26,7 +40,8 @@ static bool addTo(BasicBlock &BB) {
     auto *Start = dyn_cast<LifetimeIntrinsic>(&I);
     if (!Start || Start->getIntrinsicID() != Intrinsic::lifetime_start)
       continue;
-    if (auto *Variable = dyn_cast<AllocaInst>(Start->getArgOperand(0))) {
+    if (auto *Variable = dyn_cast<AllocaInst>(Start->getArgOperand(0));
+        Variable && countValues(*Variable->getAllocatedType()) <= MaxValues) {
       IRBuilder<> Builder(Start->getNextNode());
       Builder.CreateStore(UndefValue::get(Variable->getAllocatedType()), Variable);
       Changed = true;

@@ -6,9 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// Makes the values of variables undefined where their lifetimes start in a loop. LLVM's SROA drops
-// the starts, so that a variable that is not set on all paths keeps its value from one trip of the
-// loop for the next, in registers that nobody reads.
+// Makes the values of variables undefined where their lifetimes start, which may be in a loop.
+// LLVM's SROA drops the starts, so that a variable that is not set on all paths keeps its value
+// from one trip of the loop for the next, in registers that nobody reads.
 //
 //===----------------------------------------------------------------------===//
 
@@ -19,8 +19,8 @@
 
 namespace llvm::tensorcore {
 
-/// `nvptx-undefined-starts`, behind the unrolling of loops and in front of SROA, which follow each
-/// other.
+/// `nvptx-undefined-starts`, in front of SROA: at the start of the pipelines of opt and clang,
+/// behind the unrolling of loops, and where functions are inlined.
 struct UndefinedStartsPass : PassInfoMixin<UndefinedStartsPass> {
   PreservedAnalyses run(Function &F, FunctionAnalysisManager &);
   PreservedAnalyses run(Loop &L, LoopAnalysisManager &, LoopStandardAnalysisResults &,
