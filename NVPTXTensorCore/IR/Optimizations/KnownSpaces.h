@@ -22,8 +22,9 @@ namespace llvm::tensorcore {
 
 /// Folds constants that are cast from a space to the generic one and back, computes sums of an
 /// address in shared memory there, casts one address of several that differ by constants, loads
-/// from a choice of addresses in two spaces behind a branch, and gives matrix loads and stores the
-/// space of their address. Returns true if there was anything.
+/// from a choice of addresses in two spaces behind a branch, or ahead of the join of the paths that
+/// bring them, and gives matrix loads and stores the space of their address. Returns true if there
+/// was anything.
 bool useKnownSpaces(Module &M, unsigned PTXVersion);
 
 } // namespace llvm::tensorcore
