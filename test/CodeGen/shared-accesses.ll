@@ -2,8 +2,7 @@
 ; their variable, and are combined. Loops over constant addresses of shared memory stay loops in ptxas.
 ;
 ; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 %s -o - | FileCheck %s
-; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 -nvptx-optimize-ordinary-code=0 %s -o - \
-; RUN:   | FileCheck %s --check-prefix=OFF
+; RUN: %llc -mcpu=sm_80 -mattr=+ptx71 -nvptx-optimize-ordinary-code=0 %s -o - | FileCheck %s --check-prefix=OFF
 
 target triple = "nvptx64-nvidia-cuda"
 @shared = external addrspace(3) global [0 x i8], align 16
