@@ -170,16 +170,14 @@ static bool loadByPath(LoadInst &Load) {
       none_of(Choice->incoming_values(), [](const Use &U) { return mayBeVariable(*U); }) ||
       all_of(Choice->incoming_values(), [](const Use &U) { return getSpace(*U) == LocalSpace; }))
     return false;
-  PHINode *Loaded =
-      PHINode::Create(Load.getType(), Choice->getNumIncomingValues(), "", Choice->getIterator());
-  for (unsigned I = 0; I != Choice->getNumIncomingValues(); ++I) {
-    // A path that begins at a branch gets a block of its own, which becomes the phi's.
+  // A path that begins at a branch gets a block of its own, which becomes the phi's.
+  for (unsigned I = 0; I != Choice->getNumIncomingValues(); ++I)
     if (!Choice->getIncomingBlock(I)->getUniqueSuccessor())
       SplitEdge(Choice->getIncomingBlock(I), Load.getParent());
-    BasicBlock *From = Choice->getIncomingBlock(I);
-    Loaded->addIncoming(
-        loadFrom(*Choice->getIncomingValue(I), Offset, Load, *From->getTerminator()), From);
-  }
+  IRBuilder<> Builder(Choice);
+  PHINode *Loaded = Builder.CreatePHI(Load.getType(), Choice->getNumIncomingValues());
+  for (auto [Address, From] : zip(Choice->incoming_values(), Choice->blocks()))
+    Loaded->addIncoming(loadFrom(*Address, Offset, Load, *From->getTerminator()), From);
   replace(Load, *Loaded);
   return true;
 }
