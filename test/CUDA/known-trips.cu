@@ -15,8 +15,8 @@
 // RUN: %clangxx --cuda-gpu-arch=sm_90a --cuda-device-only -nocudainc -nocudalib -O3 -S -mllvm -nvptx-optimize-ordinary-code=0 %s -o - | FileCheck %s --check-prefix=LLVM
 
 // CHECK-LABEL: .entry copy(
-// CHECK-COUNT-8: ld.shared.b32
-// CHECK-NOT:     ld.shared.b32
+// CHECK-COUNT-2: ld.shared.v4.b32
+// CHECK-NOT:     ld.shared
 // CHECK:         ret;
 // LLVM-LABEL:  .entry copy(
 // LLVM-COUNT-4: ld.shared.b32

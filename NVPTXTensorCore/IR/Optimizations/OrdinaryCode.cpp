@@ -98,7 +98,7 @@ static bool isCombined(const Value *V) {
           (Operation->getOpcode() == Instruction::FMul && Operation->hasAllowContract()));
 }
 
-/// Adds the volatile accesses of a variable, if its address is used for nothing else.
+/// Adds the volatile accesses of a variable that is read, if its address is used for nothing else.
 static void addVolatileAccesses(AllocaInst &Variable, SmallVectorImpl<Instruction *> &Accesses) {
   SmallVector<Instruction *> Found, Pointers = {&Variable};
   while (!Pointers.empty())
@@ -116,7 +116,8 @@ static void addVolatileAccesses(AllocaInst &Variable, SmallVectorImpl<Instructio
         Found.push_back(I);
       }
     }
-  Accesses.append(Found);
+  if (any_of(Found, [](const Instruction *I) { return isa<LoadInst>(I); }))
+    Accesses.append(Found);
 }
 
 bool tensorcore::promoteVolatiles(Module &M) {
