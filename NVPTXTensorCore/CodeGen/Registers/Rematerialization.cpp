@@ -52,11 +52,6 @@ static constexpr double MaxBits = 32 * 160.0 / MaxRegistersPerThread;
 /// Bits of values that are worth computing again behind a loop of `mma`.
 static constexpr double LeastBits = 32 * 12;
 
-/// Bits that the copy of an operand has to free in each block, except in the first few.
-/// Measured; DeepSpeed's attention has chains of 14 instructions that are used in eight blocks.
-static constexpr double BitsOfCopy = 0.5;
-static constexpr unsigned NumFreeCopies = 4;
-
 static constexpr double AllBits = std::numeric_limits<double>::max();
 
 namespace {
@@ -81,8 +76,7 @@ private:
   void collect(MachineBasicBlock &Block);
   bool isCandidate(const MachineInstr &I) const;
   bool isUsedAcross(Register Value, const MachineInstr *Except) const;
-  double getCost(const MachineInstr &I, double OfCopies, unsigned Depth = 0) const;
-  unsigned countCopies(const MachineInstr &I) const;
+  double getCost(const MachineInstr &I, unsigned Depth = 0) const;
   double getFreed(const MachineInstr &I) const;
   bool computeAgain(MachineInstr &I);
   unsigned getBits(Register Value) const;
@@ -214,20 +208,8 @@ bool LoopRematerializer::isUsedAcross(Register Value, const MachineInstr *Except
 // Costs, and copies
 //===----------------------------------------------------------------------===//
 
-/// Returns the number of blocks that a candidate would be computed in again.
-unsigned LoopRematerializer::countCopies(const MachineInstr &I) const {
-  const BlockSet &Behind = BehindOf.find(I.getParent())->second;
-  BlockSet Blocks;
-  for (const MachineOperand &Use : MRI.use_nodbg_operands(I.getOperand(0).getReg()))
-    if (const MachineBasicBlock *Block = getBlockOf(Use);
-        Behind.contains(Block) || Loop.contains(Block))
-      Blocks.insert(Block);
-  return Blocks.size();
-}
-
-/// Bits of registers that its operands would take across the loop, and what the copies of one of
-/// them cost.
-double LoopRematerializer::getCost(const MachineInstr &I, double OfCopies, unsigned Depth) const {
+/// Bits of registers that its operands would take across the loop.
+double LoopRematerializer::getCost(const MachineInstr &I, unsigned Depth) const {
   SmallSetVector<Register, 4> Operands;
   for (const MachineOperand &Operand : I.uses())
     if (Operand.isReg())
@@ -239,7 +221,7 @@ double LoopRematerializer::getCost(const MachineInstr &I, double OfCopies, unsig
     double Own = getBits(Operand);
     MachineInstr *Definition = MRI.getVRegDef(Operand);
     if (Depth != MaxDepth && Candidates.contains(Definition))
-      Own = std::min(Own, OfCopies + getCost(*Definition, OfCopies, Depth + 1));
+      Own = std::min(Own, getCost(*Definition, Depth + 1));
     Bits += Own / NumCandidates.lookup(Operand);
   }
   return Bits;
@@ -265,9 +247,7 @@ bool LoopRematerializer::computeAgain(MachineInstr &I) {
 
 /// Bits of registers across the loop that a candidate takes, less those of its operands.
 double LoopRematerializer::getFreed(const MachineInstr &I) const {
-  const unsigned NumCopies = Repeated == InLoop::Nothing ? countCopies(I) : 0;
-  const double OfCopies = BitsOfCopy * (std::max(NumCopies, NumFreeCopies) - NumFreeCopies);
-  return getBits(I.getOperand(0).getReg()) - getCost(I, OfCopies);
+  return getBits(I.getOperand(0).getReg()) - getCost(I);
 }
 
 bool LoopRematerializer::run(ArrayRef<MachineBasicBlock *> Dominators, double Bits, double Least) {
