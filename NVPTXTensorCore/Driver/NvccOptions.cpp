@@ -89,6 +89,72 @@ static Error appendTargets(StringRef Generated, StringSaver &Saver,
              : makeError("'" + Generated + "' names no target sm_NN" + suggestTarget(Generated));
 }
 
+namespace {
+
+struct Switch {
+  StringLiteral Nvccs, Clangs;
+};
+
+} // namespace
+
+/// Options of nvcc without a value, behind one or two dashes, and what clang has for them: nothing
+/// where it does what they ask for in any case.
+static constexpr Switch Switches[] = {
+    {"ptx", "-S --cuda-device-only"},
+    {"cubin", "-c --cuda-device-only"},
+    {"rdc=true", "-fgpu-rdc"},
+    {"relocatable-device-code=true", "-fgpu-rdc"},
+    {"dc", "-fgpu-rdc -c"},
+    {"device-c", "-fgpu-rdc -c"},
+    {"lineinfo", "-gline-tables-only"},
+    {"generate-line-info", "-gline-tables-only"},
+    {"res-usage", "-Xcuda-ptxas -v"},
+    {"resource-usage", "-Xcuda-ptxas -v"},
+    {"expt-relaxed-constexpr", ""},
+    {"expt-extended-lambda", ""},
+    {"extended-lambda", ""},
+    {"extra-device-vectorization", ""},
+    {"forward-unknown-to-host-compiler", ""},
+};
+
+/// Appends clang's options for one of these. False if it is none.
+static bool translateSwitch(StringRef Arg, StringSaver &Saver,
+                            SmallVectorImpl<const char *> &Args) {
+  if (!Arg.consume_front("--") && !Arg.consume_front("-"))
+    return false;
+  const auto *Found = find_if(Switches, [Arg](const Switch &S) { return S.Nvccs == Arg; });
+  if (Found == std::end(Switches))
+    return false;
+  SmallVector<StringRef, 2> Options;
+  SplitString(Found->Clangs, Options);
+  for (StringRef Option : Options)
+    Args.push_back(Saver.save(Option).data());
+  return true;
+}
+
+/// Appends clang's options for one of nvcc's that has a value. False if it is none.
+static bool translateValue(StringRef Name, function_ref<StringRef()> GetValue, StringSaver &Saver,
+                           SmallVectorImpl<const char *> &Args) {
+  // These choose messages of nvcc's front end, or how many targets it compiles at a time.
+  if (is_contained({"-Xcudafe", "-diag-suppress", "--diag-suppress", "-threads", "--threads"},
+                   Name)) {
+    GetValue();
+  } else if (Name == "-Xptxas" || Name == "--ptxas-options") {
+    append_range(Args, ArrayRef({"-Xcuda-ptxas", Saver.save(GetValue()).data()}));
+  } else if (Name == "-maxrregcount" || Name == "--maxrregcount") {
+    append_range(Args,
+                 ArrayRef({"-Xcuda-ptxas", Saver.save("--maxrregcount=" + GetValue()).data()}));
+  } else if (Name == "-Xcompiler" || Name == "--compiler-options") {
+    SmallVector<StringRef, 4> Options;
+    SplitString(GetValue(), Options, ", ");
+    for (StringRef Option : Options)
+      append_range(Args, ArrayRef({"-Xarch_host", Saver.save(Option).data()}));
+  } else {
+    return false;
+  }
+  return true;
+}
+
 /// Appends what clang has for an option of nvcc's that is not about numbers. False if it is none.
 /// `Next` is called for a value that is an argument of its own.
 static Expected<bool> translate(StringRef Arg, function_ref<StringRef()> Next, StringSaver &Saver,
@@ -105,54 +171,7 @@ static Expected<bool> translate(StringRef Arg, function_ref<StringRef()> Next, S
                      "' names a GPU, and -march= is for the host's processor; expected "
                      "--cuda-gpu-arch=sm_" +
                      Value.split('_').second);
-  if (Name == "-Xptxas" || Name == "--ptxas-options") {
-    append_range(Args, ArrayRef({"-Xcuda-ptxas", Saver.save(GetValue()).data()}));
-    return true;
-  }
-  if (is_contained({"-maxrregcount", "--maxrregcount"}, Name)) {
-    append_range(Args,
-                 ArrayRef({"-Xcuda-ptxas", Saver.save("--maxrregcount=" + GetValue()).data()}));
-    return true;
-  }
-  if (is_contained({"-ptx", "--ptx", "-cubin", "--cubin"}, Arg)) {
-    append_range(Args, ArrayRef({Arg.ends_with("ptx") ? "-S" : "-c", "--cuda-device-only"}));
-    return true;
-  }
-  if (Arg == "-rdc=true" || Arg == "--relocatable-device-code=true") {
-    Args.push_back("-fgpu-rdc");
-    return true;
-  }
-  if (Arg == "-lineinfo" || Arg == "--generate-line-info") {
-    Args.push_back("-gline-tables-only");
-    return true;
-  }
-  if (Arg == "-dc" || Arg == "--device-c") {
-    append_range(Args, ArrayRef({"-fgpu-rdc", "-c"}));
-    return true;
-  }
-  if (Arg == "-res-usage" || Arg == "--resource-usage") {
-    append_range(Args, ArrayRef({"-Xcuda-ptxas", "-v"}));
-    return true;
-  }
-  if (Name == "-Xcompiler" || Name == "--compiler-options") {
-    SmallVector<StringRef, 4> Options;
-    SplitString(GetValue(), Options, ", ");
-    for (StringRef Option : Options)
-      append_range(Args, ArrayRef({"-Xarch_host", Saver.save(Option).data()}));
-    return true;
-  }
-  // These choose messages of nvcc's front end, or how many targets it compiles at a time.
-  if (is_contained({"-Xcudafe", "-diag-suppress", "--diag-suppress", "-threads", "--threads"},
-                   Name)) {
-    GetValue();
-    return true;
-  }
-  // Clang does what these ask for in any case.
-  StringRef Switch = Arg;
-  return (Switch.consume_front("--") || Switch.consume_front("-")) &&
-         is_contained({"expt-relaxed-constexpr", "expt-extended-lambda", "extended-lambda",
-                       "extra-device-vectorization", "forward-unknown-to-host-compiler"},
-                      Switch);
+  return translateSwitch(Arg, Saver, Args) || translateValue(Name, GetValue, Saver, Args);
 }
 
 /// Options of clang whose value is an argument of its own, and may look like an option.

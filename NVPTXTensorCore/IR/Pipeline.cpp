@@ -64,9 +64,7 @@ bool tensorcore::prepareForSelection(Module &M, const TargetVersion &Target, boo
   Changed |= rejectUnsupportedIR(M, Target);
   Changed |= lowerWideConversions(M, Uses.WideConversions);
   Changed |= useKnownSpaces(M, Target.PTXVersion);
-  Changed |= widenCopies(M);
-  if (IsOptimized)
-    Changed |= markPrintedArguments(M) | promoteVolatiles(M);
+  Changed |= widenCopies(M) | (IsOptimized && (markPrintedArguments(M) | promoteVolatiles(M)));
   TensorMemory.findLostCalls();
   Changed |= lowerSourceAttributes(M);
   Changed |= markGridConstants(M, Target.PTXVersion, Uses.HasTensorMaps);

@@ -65,7 +65,7 @@ private:
   BasicBlock *findBlock(Instruction &First, Instruction &Second) const;
   unsigned getLimit(BasicBlock &First, BasicBlock &Second);
   bool isOneTooMany(BasicBlock &Target, BasicBlock &First, BasicBlock &Second);
-  void clear();
+  void number(const ReversePostOrderTraversal<Function *> &Blocks);
 
   const DominatorTree *Dominators;
   const LoopInfo *Loops;
@@ -144,14 +144,6 @@ bool CommonIndices::isOneTooMany(BasicBlock &Target, BasicBlock &First, BasicBlo
   return Barriers.lookup(&Target) != Barrier && ++NumBehind[Barrier] > MaxBehindBarrier;
 }
 
-void CommonIndices::clear() {
-  LoopsBegun.clear();
-  Barriers.clear();
-  NumMoved.clear();
-  NumBehind.clear();
-  Limits.clear();
-}
-
 /// Returns true if the threads of a block wait for each other, as between the phases of a kernel.
 static bool hasBarrier(const BasicBlock &Block) {
   return any_of(Block, [](const Instruction &I) {
@@ -159,6 +151,22 @@ static bool hasBarrier(const BasicBlock &Block) {
     return Call && Call->isConvergent() && Call->mayWriteToMemory() &&
            !Call->onlyAccessesInaccessibleMemory();
   });
+}
+
+/// Forgets the function before, and counts the loops and barriers in front of each block.
+void CommonIndices::number(const ReversePostOrderTraversal<Function *> &Blocks) {
+  LoopsBegun.clear();
+  Barriers.clear();
+  NumMoved.clear();
+  NumBehind.clear();
+  Limits.clear();
+  unsigned Begun = 0, Passed = 0;
+  for (const BasicBlock *Block : Blocks) {
+    Begun += Loops->isLoopHeader(Block);
+    LoopsBegun[Block] = Begun;
+    Barriers[Block] = Passed;
+    Passed += hasBarrier(*Block);
+  }
 }
 
 /// Puts an extension into each block that uses it: selection, which looks at one block at a time,
@@ -185,15 +193,8 @@ bool CommonIndices::runOnFunction(Function &F) {
     return false;
   Dominators = &getAnalysis<DominatorTreeWrapperPass>().getDomTree();
   Loops = &getAnalysis<LoopInfoWrapperPass>().getLoopInfo();
-  clear();
   const ReversePostOrderTraversal<Function *> Blocks(&F);
-  unsigned Begun = 0, Passed = 0;
-  for (const BasicBlock *Block : Blocks) {
-    Begun += Loops->isLoopHeader(Block);
-    LoopsBegun[Block] = Begun;
-    Barriers[Block] = Passed;
-    Passed += hasBarrier(*Block);
-  }
+  number(Blocks);
   SmallSetVector<CastInst *, 16> Extensions;
   bool Changed = false;
   DenseMap<Instruction *, Instruction *, SameComputation> Computed;
