@@ -99,6 +99,14 @@ static bool areLLVMOptionsFine(ArrayRef<std::string> Options) {
   return IsFine;
 }
 
+static bool execute(CompilerInstance &Clang) {
+  const bool IsTimed = Clang.getCodeGenOpts().TimePasses;
+  if (IsTimed)
+    Clang.createFrontendTimer();
+  const TimeRegion Time(IsTimed ? &Clang.getFrontendTimer() : nullptr);
+  return clang::ExecuteCompilerInvocation(&Clang);
+}
+
 /// The program's name, "-cc1" and the options.
 static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
   cl::ResetAllOptionOccurrences();
@@ -125,8 +133,7 @@ static int runFrontEnd(SmallVectorImpl<const char *> &Arguments) {
     remove_fatal_error_handler();
     return 1;
   }
-  const bool IsFine = areLLVMOptionsFine(Clang->getFrontendOpts().LLVMArgs) &&
-                      clang::ExecuteCompilerInvocation(Clang.get());
+  const bool IsFine = areLLVMOptionsFine(Clang->getFrontendOpts().LLVMArgs) && execute(*Clang);
   TimerGroup::printAll(errs());
   TimerGroup::clearAll();
   remove_fatal_error_handler();

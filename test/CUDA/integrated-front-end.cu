@@ -40,6 +40,9 @@
 // OPTION: error: unknown argument: '-no-such-option'
 // RUN: %{compile} --cuda-gpu-arch=sm_80 -Xclang -ftime-trace=%t.json -o %t.o 2>&1 && FileCheck %s --check-prefix=TRACE <%t.json
 // TRACE: ExecuteCompiler
+// RUN: %{compile} --cuda-gpu-arch=sm_80 -ftime-report -o %t.o 2>&1 | FileCheck %s --check-prefix=REPORT
+// REPORT: Instruction Selection
+// REPORT: {{Clang|Front end}}
 
 static __attribute__((device)) int unused(int);
 
