@@ -340,6 +340,26 @@ static void addAlignment(const FrontEndError &E, const Copies &Read, std::set<In
         {E.File.str(), E.Line, E.Column, ("alignas(" + Parts[1] + ") ").str(), E.Message.str()});
 }
 
+/// Moves an alignment from behind a variable's extents to its name: name[32] alignas(64) becomes
+/// name alignas(64) [32] /*alignas(64)*/.
+static void moveAlignment(const FrontEndError &E, const Copies &Read,
+                          std::set<Insertion> &Missing) {
+  static const Regex Extents("((\\[[^][]*\\][ \t]*)+)$");
+  const auto [Before, Here] = splitFile(E, Read);
+  const StringRef Line = StringRef(Here).split('\n').first;
+  const size_t Open = Line.find('('), End = Open + findClosing(Line.substr(Open));
+  SmallVector<StringRef, 3> Parts;
+  if (Open > Line.size() || End > Line.size() ||
+      !Extents.match(StringRef(Before).take_back(E.Column - 1), &Parts))
+    return;
+  auto Add = [&](unsigned Column, const Twine &Text, StringRef Message) {
+    Missing.insert({E.File.str(), E.Line, Column, Text.str(), Message.str()});
+  };
+  Add(E.Column - unsigned(Parts[1].size()), " " + Line.take_front(End) + " ", E.Message);
+  Add(E.Column, "/*", "");
+  Add(E.Column + unsigned(End), "*/", "");
+}
+
 /// Names the class of an object to which an empty list is assigned, where the list could also be of
 /// another class that the object can be assigned: value = __half2{}.
 static void addClass(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
@@ -402,6 +422,7 @@ static constexpr struct {
     {"implicit use of 'this' pointer", addType},
     {"array initializer must be an initializer list", addBraces},
     {"requested alignment is less than minimum alignment", addAlignment},
+    {"'alignas' attribute cannot be applied to types", moveAlignment},
     {"use of overloaded operator '=' is ambiguous", addClass},
 };
 
