@@ -21,6 +21,7 @@
 #include "IR/ModuleUses.h"
 #include "IR/Optimizations/KnownSpaces.h"
 #include "IR/Optimizations/OrdinaryCode.h"
+#include "IR/Optimizations/WideCopies.h"
 #include "IR/Ordering/TensorMemoryOrdering.h"
 #include "IR/Ordering/WGMMAOrdering.h"
 #include "IR/RegisterBudget/SetMaxNRegVerifier.h"

@@ -27,6 +27,56 @@ define ptx_kernel void @copies(ptr addrspace(1) align 16 %to, ptr addrspace(1) a
   ret void
 }
 
+; More than 64 bytes, which LLVM copies and sets byte by byte, are copied by the widest accesses, in
+; a loop if there are more than 32, or 64 that set memory.
+; CHECK-LABEL: .entry long_copies(
+; CHECK-COUNT-17: ld.global.b64
+; CHECK:       ld.global.b16
+; CHECK:       $L__BB{{.*}}:
+; CHECK:       ld.global.v4.b32 {[[V:.*]]}, [%rd{{[0-9]+}}];
+; CHECK:       st.global.v4.b32 [%rd{{[0-9]+}}], {[[V]]};
+; CHECK:       setp.lt.u64 %{{p[0-9]+}}, %rd{{[0-9]+}}, 1008;
+; CHECK:       $L__BB{{.*}}:
+; CHECK:       ld.global.b32
+; CHECK:       $L__BB{{.*}}:
+; CHECK:       ld.global.b64
+; CHECK:       ret;
+; LLVM-LABEL:  .entry long_copies(
+; LLVM-NOT:    ld.global.{{(v4|b16|b32|b64)}}
+; LLVM:        ret;
+define ptx_kernel void @long_copies(ptr addrspace(1) %to, ptr addrspace(1) %from, i64 %n) {
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 8 %to, ptr addrspace(1) align 16 %from, i64 136, i1 false)
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 16 %to, ptr addrspace(1) align 64 %from, i64 1010, i1 false)
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 4 %to, ptr addrspace(1) align 4 %from, i64 %n, i1 false)
+  call void @llvm.memmove.p1.p1.i64(ptr addrspace(1) align 8 %to, ptr addrspace(1) align 8 %from, i64 256, i1 false)
+  ret void
+}
+
+; CHECK-LABEL: .entry sets(
+; CHECK-COUNT-64: st.global.b32 {{.*}}, 0;
+; CHECK-NOT:   st.global.b32
+; CHECK:       st.global.b16 [%rd{{[0-9]+}}+1104], 23130;
+; CHECK:       $L__BB{{.*}}:
+; CHECK-NOT:   st.global
+; CHECK:       st.global.v4.b32 [%rd{{[0-9]+}}], {1515870810, 1515870810, 1515870810, 1515870810};
+; CHECK:       setp.lt.u64 %{{p[0-9]+}}, %rd{{[0-9]+}}, 69;
+; CHECK:       ret;
+define ptx_kernel void @sets(ptr addrspace(1) %to, ptr addrspace(1) %other) {
+  call void @llvm.memset.p1.i64(ptr addrspace(1) align 4 %to, i8 0, i64 256, i1 false)
+  call void @llvm.memset.p1.i64(ptr addrspace(1) align 16 %other, i8 90, i64 1106, i1 false)
+  ret void
+}
+
+; So is an element of a parameter: the index is not known.
+; CHECK-LABEL: .entry element(
+; CHECK-COUNT-8: ld.param.v4.b32
+; CHECK:       ret;
+define ptx_kernel void @element(ptr byval([4 x [128 x i8]]) align 64 %from, ptr addrspace(1) %to, i64 %i) {
+  %element = getelementptr [128 x i8], ptr %from, i64 %i
+  call void @llvm.memcpy.p1.p0.i64(ptr addrspace(1) align 64 %to, ptr align 64 %element, i64 128, i1 false)
+  ret void
+}
+
 ; The alignment of a variable is known behind a cast of its address, too. Nothing says what another is.
 ; CHECK-LABEL: .entry casts(
 ; CHECK:       st.shared.v4.b32 [%rd{{[0-9]+}}],

@@ -6,14 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// memcpy of a few bytes to loads and stores, volatile variables to registers, and what LLVM is to
-// know of statements.
+// Volatile variables to registers, and what LLVM is to know of statements.
 //
 //===----------------------------------------------------------------------===//
 
 #include "IR/Optimizations/OrdinaryCode.h"
-#include "IR/Verifier/SharedAddresses.h"
-#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
@@ -29,65 +26,6 @@ static cl::opt<bool> OptimizesOrdinaryCode(
     cl::desc("Compile code without matrix instructions better than LLVM does"));
 
 bool tensorcore::optimizesOrdinaryCode() { return OptimizesOrdinaryCode; }
-
-/// The bytes of a vector of four registers, and the most that are copied without a loop.
-static constexpr uint64_t VectorBytes = 16, MaxBytes = 128;
-
-static bool canWiden(const MemCpyInst &Copy) {
-  auto *Length = dyn_cast<ConstantInt>(Copy.getLength());
-  const uint64_t Bytes = Length ? Length->getLimitedValue() : 0;
-  const DataLayout &Layout = Copy.getModule()->getDataLayout();
-  // Other variables and parameters are taken apart later. A variable that is only copied and set as
-  // a whole has no type for SROA, and would stay in local memory.
-  auto IsMemory = [&](const Value *Pointer) {
-    const Value *Object = getUnderlyingObject(Pointer);
-    auto *Parameter = dyn_cast<Argument>(Object);
-    if (const auto *Variable = dyn_cast<AllocaInst>(Object))
-      return Variable == Pointer &&
-             Variable->getAllocationSize(Layout) == TypeSize::getFixed(Bytes);
-    return !(Parameter && Parameter->hasByValAttr());
-  };
-  auto IsAligned = [&](const Value *Pointer, MaybeAlign Known) {
-    return isa<AllocaInst>(Pointer) || Known.valueOrOne() >= VectorBytes ||
-           getAlignmentInAnySpace(*Pointer, Layout) >= VectorBytes;
-  };
-  return Bytes != 0 && Bytes % VectorBytes == 0 && Bytes <= MaxBytes && !Copy.isVolatile() &&
-         IsMemory(Copy.getSource()) && IsMemory(Copy.getDest()) &&
-         IsAligned(Copy.getSource(), Copy.getSourceAlign()) &&
-         IsAligned(Copy.getDest(), Copy.getDestAlign());
-}
-
-static void widen(MemCpyInst &Copy) {
-  IRBuilder<> Builder(&Copy);
-  auto *Vector = FixedVectorType::get(Builder.getInt32Ty(), VectorBytes / 4);
-  const uint64_t Bytes = cast<ConstantInt>(Copy.getLength())->getZExtValue();
-  for (Value *Pointer : {Copy.getSource(), Copy.getDest()})
-    if (auto *Variable = dyn_cast<AllocaInst>(Pointer))
-      Variable->setAlignment(std::max(Variable->getAlign(), Align(VectorBytes)));
-  for (uint64_t Offset = 0; Offset != Bytes; Offset += VectorBytes) {
-    Value *From = Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Copy.getSource(), Offset);
-    Value *To = Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Copy.getDest(), Offset);
-    LoadInst *Loaded = Builder.CreateAlignedLoad(Vector, From, Align(VectorBytes));
-    StoreInst *Stored = Builder.CreateAlignedStore(Loaded, To, Align(VectorBytes));
-    Loaded->setAAMetadata(Copy.getAAMetadata());
-    Stored->setAAMetadata(Copy.getAAMetadata());
-  }
-  Copy.eraseFromParent();
-}
-
-bool tensorcore::widenCopies(Module &M) {
-  if (!OptimizesOrdinaryCode)
-    return false;
-  SmallVector<MemCpyInst *> Copies;
-  for (Function &F : M)
-    if (F.getIntrinsicID() == Intrinsic::memcpy || F.getIntrinsicID() == Intrinsic::memcpy_inline)
-      for (User *U : F.users())
-        if (auto *Copy = dyn_cast<MemCpyInst>(U); Copy && canWiden(*Copy))
-          Copies.push_back(Copy);
-  for (MemCpyInst *Copy : Copies)
-    widen(*Copy);
-  return !Copies.empty();
-}
 
 /// Returns true if a float may be computed in another way with those that it is computed from, or
 /// that are of it, unless one is volatile: a sum in another order, or a product as part of a sum.

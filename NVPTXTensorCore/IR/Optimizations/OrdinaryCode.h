@@ -25,10 +25,6 @@ namespace llvm::tensorcore {
 /// Returns false if code without matrix instructions is to be compiled as LLVM does it.
 bool optimizesOrdinaryCode();
 
-/// Copies memory that is aligned to 16 bytes as vectors of four registers: LLVM copies 8 bytes at a
-/// time. Returns true if there was any.
-bool widenCopies(Module &M);
-
 /// Makes accesses of volatile variables ordinary ones if no one else can access the variable, so
 /// that it is in registers, as with nvcc. No optimization of floats or loops follows that
 /// `volatile` forbids. Returns true if there was any.
