@@ -14,6 +14,7 @@
 #include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/Registers/DisjointRegisters.h"
 #include "CodeGen/Registers/EarlyJoins.h"
+#include "CodeGen/Registers/EarlySums.h"
 #include "CodeGen/Registers/LowHalves.h"
 #include "CodeGen/Registers/Rematerialization.h"
 #include "CodeGen/Registers/RepeatedConstants.h"
@@ -244,6 +245,8 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(&AtomicExpandID, createSelectedCopiesPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }
+  if (Config.getOptLevel() != CodeGenOptLevel::None)
+    Config.insertPass(&ProcessImplicitDefsID, createEarlySumsPass());
   Config.insertPass(&ProcessImplicitDefsID, createRematerializationPass());
   Config.insertPass(&ProcessImplicitDefsID, createEarlyJoinsPass());
   if (Config.getOptLevel() != CodeGenOptLevel::None)

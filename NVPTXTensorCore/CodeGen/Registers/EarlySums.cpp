@@ -1,0 +1,146 @@
+//===- EarlySums.cpp ------------------------------------------------------===//
+//
+// Part of the NVPTXTensorCore project, under the Apache License v2.0 with LLVM
+// Exceptions. See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+//
+// An accumulator may be written until a wait that its register does not show. Sums of values that
+// come from another block, from a multiplication, or from assembly that has them as operands stay.
+//
+//===----------------------------------------------------------------------===//
+
+#include "CodeGen/Registers/EarlySums.h"
+#include "IR/Intrinsics/MatrixInstructions.h"
+#include "NVPTX.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/CodeGen/MachineFunctionPass.h"
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+
+using namespace llvm;
+using namespace llvm::tensorcore;
+
+/// Uses of an addend that are looked at.
+static constexpr unsigned MaxUses = 64;
+
+namespace {
+
+/// Works on one block. The location of an instruction is its position, or that of the instruction
+/// that it moves behind.
+class BlockSums {
+public:
+  explicit BlockSums(MachineBasicBlock &Block)
+      : Block(Block), MRI(Block.getParent()->getRegInfo()) {}
+
+  bool run();
+
+private:
+  std::optional<unsigned> getLastUse(Register Value, const MachineInstr &Sum) const;
+  std::optional<unsigned> getLocation(const MachineInstr &Sum) const;
+
+  MachineBasicBlock &Block;
+  MachineRegisterInfo &MRI;
+  DenseMap<const MachineInstr *, unsigned> Locations;
+};
+
+class EarlySums : public MachineFunctionPass {
+public:
+  static char ID;
+  EarlySums() : MachineFunctionPass(ID) {}
+
+  StringRef getPassName() const override { return "NVPTX early sums"; }
+  void getAnalysisUsage(AnalysisUsage &AU) const override {
+    AU.setPreservesCFG();
+    MachineFunctionPass::getAnalysisUsage(AU);
+  }
+  bool runOnMachineFunction(MachineFunction &MF) override;
+};
+
+char EarlySums::ID = 0;
+
+} // namespace
+
+static bool isSum(const MachineInstr &I) {
+  switch (I.getOpcode()) {
+  case NVPTX::FADDf32rr:
+  case NVPTX::FADDf32ri:
+  case NVPTX::FADD_rnf32rr:
+  case NVPTX::FADD_rnf32ri:
+    return true;
+  default:
+    return false;
+  }
+}
+
+static bool mayBeAccumulator(const MachineInstr &Definition) {
+  return Definition.isPHI() || !hasSingleElement(Definition.all_defs()) ||
+         Definition.all_defs().begin()->isTied();
+}
+
+/// Returns the location of the last use of a value that is not a sum, or of its definition. Nothing
+/// if the value is alive behind the sum.
+std::optional<unsigned> BlockSums::getLastUse(Register Value, const MachineInstr &Sum) const {
+  const MachineInstr *Definition = MRI.getVRegDef(Value);
+  if (!Definition || Definition->getParent() != &Block || mayBeAccumulator(*Definition))
+    return std::nullopt;
+  unsigned Last = Locations.lookup(Definition), Uses = 0;
+  for (const MachineInstr &Use : MRI.use_nodbg_instructions(Value)) {
+    if (&Use == &Sum)
+      continue;
+    const auto Found = Locations.find(&Use);
+    if (++Uses > MaxUses || Use.isPHI() || Found == Locations.end())
+      return std::nullopt;
+    Last = std::max(Last, Found->second);
+  }
+  return Last;
+}
+
+/// Returns the location behind which no addend is used but by the sum. The first sum of a row has a
+/// constant addend, and takes the location of the other.
+std::optional<unsigned> BlockSums::getLocation(const MachineInstr &Sum) const {
+  unsigned Location = 0;
+  for (const MachineOperand &Addend : Sum.explicit_uses()) {
+    if (!Addend.isReg())
+      continue;
+    const std::optional<unsigned> Last = getLastUse(Addend.getReg(), Sum);
+    if (!Last)
+      return std::nullopt;
+    Location = std::max(Location, *Last);
+  }
+  return Location;
+}
+
+bool BlockSums::run() {
+  SmallVector<MachineInstr *> Order;
+  MapVector<unsigned, SmallVector<MachineInstr *, 2>> Moved;
+  for (MachineInstr &I : Block) {
+    const unsigned Position = Order.size();
+    Order.push_back(&I);
+    const std::optional<unsigned> Location = isSum(I) ? getLocation(I) : std::nullopt;
+    Locations[&I] = Location.value_or(Position);
+    if (Location && *Location + 1 < Position)
+      Moved[*Location].push_back(&I);
+  }
+  for (auto &[Location, Sums] : Moved) {
+    const auto Before = std::next(Order[Location]->getIterator());
+    for (MachineInstr *Sum : Sums) {
+      Block.splice(Before, &Block, Sum->getIterator());
+      for (const MachineOperand &Addend : Sum->explicit_uses())
+        if (Addend.isReg())
+          MRI.clearKillFlags(Addend.getReg());
+    }
+  }
+  return !Moved.empty();
+}
+
+bool EarlySums::runOnMachineFunction(MachineFunction &MF) {
+  if (!MF.getFunction().hasFnAttribute(FixedRegistersAttribute))
+    return false;
+  bool Changed = false;
+  for (MachineBasicBlock &Block : MF)
+    Changed |= BlockSums(Block).run();
+  return Changed;
+}
+
+FunctionPass *tensorcore::createEarlySumsPass() { return new EarlySums(); }
