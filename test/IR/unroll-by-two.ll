@@ -143,6 +143,128 @@ done:
   ret i32 %f
 }
 
+; Threads that copy tiles themselves compute addresses for each trip.
+; CHECK-LABEL: define {{.*}}@copying(
+; CHECK-COUNT-1: call {{.*}}asm {{.*}}wgmma.mma_async
+; CHECK-NOT: wgmma.mma_async
+; CHECK: {{^}}}
+define i32 @copying(i32 %t, i64 %d, i32 %n, ptr addrspace(3) %p) {
+entry:
+  br label %loop
+
+loop:
+  %i = phi i32 [ 0, %entry ], [ %i1, %loop ]
+  %x0 = phi i64 [ %d, %entry ], [ %x99, %loop ]
+  %a = phi i32 [ 0, %entry ], [ %f, %loop ]
+  %x1 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x0)
+  %x2 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x1)
+  %x3 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x2)
+  %x4 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x3)
+  %x5 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x4)
+  %x6 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x5)
+  %x7 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x6)
+  %x8 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x7)
+  %x9 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x8)
+  %x10 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x9)
+  %x11 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x10)
+  %x12 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x11)
+  %x13 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x12)
+  %x14 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x13)
+  %x15 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x14)
+  %x16 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x15)
+  %x17 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x16)
+  %x18 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x17)
+  %x19 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x18)
+  %x20 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x19)
+  %x21 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x20)
+  %x22 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x21)
+  %x23 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x22)
+  %x24 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x23)
+  %x25 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x24)
+  %x26 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x25)
+  %x27 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x26)
+  %x28 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x27)
+  %x29 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x28)
+  %x30 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x29)
+  %x31 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x30)
+  %x32 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x31)
+  %x33 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x32)
+  %x34 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x33)
+  %x35 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x34)
+  %x36 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x35)
+  %x37 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x36)
+  %x38 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x37)
+  %x39 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x38)
+  %x40 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x39)
+  %x41 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x40)
+  %x42 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x41)
+  %x43 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x42)
+  %x44 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x43)
+  %x45 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x44)
+  %x46 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x45)
+  %x47 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x46)
+  %x48 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x47)
+  %x49 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x48)
+  %x50 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x49)
+  %x51 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x50)
+  %x52 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x51)
+  %x53 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x52)
+  %x54 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x53)
+  %x55 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x54)
+  %x56 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x55)
+  %x57 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x56)
+  %x58 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x57)
+  %x59 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x58)
+  %x60 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x59)
+  %x61 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x60)
+  %x62 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x61)
+  %x63 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x62)
+  %x64 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x63)
+  %x65 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x64)
+  %x66 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x65)
+  %x67 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x66)
+  %x68 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x67)
+  %x69 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x68)
+  %x70 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x69)
+  %x71 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x70)
+  %x72 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x71)
+  %x73 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x72)
+  %x74 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x73)
+  %x75 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x74)
+  %x76 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x75)
+  %x77 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x76)
+  %x78 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x77)
+  %x79 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x78)
+  %x80 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x79)
+  %x81 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x80)
+  %x82 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x81)
+  %x83 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x82)
+  %x84 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x83)
+  %x85 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x84)
+  %x86 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x85)
+  %x87 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x86)
+  %x88 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x87)
+  %x89 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x88)
+  %x90 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x89)
+  %x91 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x90)
+  %x92 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x91)
+  %x93 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x92)
+  %x94 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x93)
+  %x95 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x94)
+  %x96 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x95)
+  %x97 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x96)
+  %x98 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x97)
+  %x99 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x98)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16;", "l,l"(i64 %d, i64 %d)
+  %f = call i32 asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {$0, $0}, $1, $1, p, 1, 1, 0, 0;", "=r,l,0"(i64 %x99, i32 %a) convergent
+  %i1 = add i32 %i, 1
+  %e = icmp eq i32 %i1, 112
+  br i1 %e, label %done, label %loop
+
+done:
+  ret i32 %f
+}
+
 ; CHECK-LABEL: define {{.*}}@odd(
 ; CHECK-COUNT-1: call {{.*}}asm {{.*}}tcgen05.mma
 ; CHECK-NOT: tcgen05.mma

@@ -42,8 +42,9 @@ static cl::opt<bool> UnrollsByTwo("nvptx-unroll-by-two", cl::Hidden, cl::init(tr
 static constexpr unsigned MinKnownBody = 38;
 
 /// Loops of asynchronous multiplications with more instructions, or more multiplications, have
-/// little to gain, and take more of the instruction cache.
-static constexpr unsigned MaxAsynchronousBody = 300, MaxAsynchronous = 16;
+/// little to gain, and take more of the instruction cache. Threads that copy tiles themselves
+/// compute addresses for each trip.
+static constexpr unsigned MaxAsynchronousBody = 300, MaxAsynchronous = 16, MaxCopyingBody = 100;
 
 /// Other loops are unrolled if they are short, and have this many instructions for each
 /// multiplication, so that there is something to save.
@@ -69,6 +70,7 @@ struct LoopBody {
   unsigned Size = 0; ///< in instructions. Phis and the parts of a struct are registers
   unsigned Multiplications = 0;
   bool IsAsynchronous = false;
+  bool HasCopies = false; ///< cp.async, of up to 16 bytes
 
   explicit LoopBody(const Loop &L);
 };
@@ -171,11 +173,20 @@ static unsigned countMultiplications(const Instruction &I) {
   return Variant && Variant->Family == MMAFamily_WMMA ? 2 : 1;
 }
 
+static bool isThreadCopy(const Instruction &I) {
+  const auto *Call = dyn_cast<CallBase>(&I);
+  const Function *Callee = Call ? getCallee(*Call) : nullptr;
+  const auto *Asm = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
+  const StringRef Text = Callee ? Callee->getName() : Asm ? Asm->getAsmString() : "";
+  return Text.contains("cp.async.ca.") || Text.contains("cp.async.cg.");
+}
+
 LoopBody::LoopBody(const Loop &L) {
   for (const BasicBlock *Block : L.blocks())
     for (const Instruction &I : *Block) {
       Size += !isa<PHINode, ExtractValueInst, InsertValueInst>(I) && !I.isDebugOrPseudoInst();
       IsAsynchronous |= isAsynchronousMultiplication(I);
+      HasCopies |= isThreadCopy(I);
       Multiplications += countMultiplications(I);
     }
 }
@@ -193,7 +204,8 @@ static unsigned getCount(const Loop &L, unsigned KnownTrips, unsigned TripMultip
   if (!L.isInnermost() || !Body.Multiplications)
     return 1;
   if (Body.IsAsynchronous)
-    return Body.Size <= MaxAsynchronousBody && Body.Multiplications <= MaxAsynchronous &&
+    return Body.Size <= (Body.HasCopies ? MaxCopyingBody : MaxAsynchronousBody) &&
+                   Body.Multiplications <= MaxAsynchronous &&
                    (TripMultiple % 2 != 0 ? !KnownTrips : Body.Size >= MinKnownBody)
                ? 2
                : 1;
