@@ -56,6 +56,7 @@ struct FrontEndError {
   StringRef Message;
   bool IsOfDeclaration = false; ///< a note at the function that the error is about
   std::string Side = "";        ///< attributes that a template has and this declaration of it not
+  std::string Pragma = "";      ///< the definition of the macro that the error is about
 };
 
 class LenientCommand : public Command {
@@ -224,7 +225,8 @@ static void addReference(const FrontEndError &E, const Copies &Read, std::set<In
 }
 
 /// Replaces the constraint "C", which LLVM knows under another name (IR/Lowering/AssemblyTexts.h).
-static void addTextConstraint(const FrontEndError &E, std::set<Insertion> &Missing) {
+static void addTextConstraint(const FrontEndError &E, const Copies &,
+                              std::set<Insertion> &Missing) {
   Missing.insert({E.File.str(), E.Line, E.Column, "\"iX\" /*", E.Message.str()});
   Missing.insert({E.File.str(), E.Line, E.Column + unsigned(strlen("\"C\"")), "*/", ""});
 }
@@ -412,10 +414,29 @@ static std::string getSide(StringRef Declaration) {
              : "__host__ __device__ ";
 }
 
-/// The beginning of an error message, and the function that adds the missing text.
+/// Makes the pragma of a macro that stands for one, with the rest of its line: UNROLL 4.
+static void addPragma(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  const std::string Here = splitFile(E, Read).second;
+  const StringRef Line = StringRef(Here).split('\n').first.rtrim();
+  const StringRef Rest = Line.drop_while([](char C) { return isAlnum(C) || C == '_'; });
+  if (Rest.find_first_of("\"\\/;{}") != StringRef::npos)
+    return;
+  const std::string Text = "_Pragma(\"" + E.Pragma + Rest.str() + "\")";
+  Missing.insert({E.File.str(), E.Line, E.Column, Text + " /*", E.Message.str()});
+  Missing.insert({E.File.str(), E.Line, E.Column + unsigned(Line.size()), "*/", ""});
+}
+
+static void addGuideSide(const FrontEndError &E, const Copies &Read, std::set<Insertion> &Missing) {
+  const bool IsOfDevice = StringRef(getDeclaration(E, Read)).contains("__device__");
+  Missing.insert(
+      {E.File.str(), E.Line, E.Column, IsOfDevice ? "__host__ " : "__device__ ", E.Message.str()});
+}
+
+/// The beginning of an error message, and the missing text or the function that adds it.
 static constexpr struct {
   StringLiteral Start;
   void (*Add)(const FrontEndError &, const Copies &, std::set<Insertion> &);
+  StringLiteral Text = "";
 } Rules[] = {
     {"initialization is not supported for __shared__", addReference},
     {"cast from pointer to smaller type ", addCast},
@@ -424,6 +445,11 @@ static constexpr struct {
     {"requested alignment is less than minimum alignment", addAlignment},
     {"'alignas' attribute cannot be applied to types", moveAlignment},
     {"use of overloaded operator '=' is ambiguous", addClass},
+    {"invalid % escape in inline assembly", addPercents},
+    {"invalid input constraint 'C' in asm", addTextConstraint},
+    {"in CUDA/HIP, deduction guides may only be annotated", addGuideSide},
+    {"missing 'typename'", nullptr, "typename "},
+    {"explicit qualification required to use member", nullptr, "this->"},
 };
 
 static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstantiated,
@@ -431,24 +457,21 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
   auto Add = [&](StringRef Text) {
     Missing.insert({E.File.str(), E.Line, E.Column, Text.str(), E.Message.str()});
   };
+  if (!E.Pragma.empty())
+    return addPragma(E, Read, Missing);
   const auto *Rule =
       find_if(Rules, [&](const auto &Each) { return E.Message.starts_with(Each.Start); });
   if (Rule != std::end(Rules))
-    return Rule->Add(E, Read, Missing);
+    return Rule->Add ? Rule->Add(E, Read, Missing) : Add(Rule->Text);
   if (E.Message.starts_with("missing 'template' keyword") ||
       E.Message.starts_with("use 'template' keyword")) {
     if (!addTemplate(E, Read, E.Message, Missing))
       Add("template ");
-  } else if (E.Message.starts_with("missing 'typename'"))
-    Add("typename ");
-  else if (E.Message.starts_with("reference to overloaded function could not be resolved") ||
-           E.Message.starts_with("reference to non-static member function must be called"))
+  } else if (E.Message.starts_with("reference to overloaded function could not be resolved") ||
+             E.Message.starts_with("reference to non-static member function must be called"))
     addTemplate(E, Read, "missing 'template' keyword prior to dependent template name", Missing);
-  else if (E.Message.starts_with("invalid % escape in inline assembly") ||
-           (E.Message.starts_with("invalid operand number in inline asm") && !IsInstantiated))
+  else if (E.Message.starts_with("invalid operand number in inline asm") && !IsInstantiated)
     addPercents(E, Read, Missing);
-  else if (E.Message == "invalid input constraint 'C' in asm")
-    addTextConstraint(E, Missing);
   else if (E.Message == "expected ')'")
     addComma(E, Read, Missing);
   else if (E.Message.starts_with("__shared__ variable ") &&
@@ -459,10 +482,6 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
     addComment(E, Read, Missing);
   else if (E.Message.ends_with("a non-type template, but instantiated to a class template"))
     addTypename(E, Read, Missing);
-  else if (E.Message.starts_with("explicit qualification required to use member"))
-    Add("this->");
-  else if (E.Message.starts_with("in CUDA/HIP, deduction guides may only be annotated"))
-    Add(StringRef(getDeclaration(E, Read)).contains("__device__") ? "__host__ " : "__device__ ");
   else if (!E.Side.empty())
     Add(E.Side);
   else if (E.IsOfDeclaration)
@@ -471,12 +490,16 @@ static void addMissing(const FrontEndError &E, const Copies &Read, bool IsInstan
 
 /// Moves an error to where it is in the definition of a macro with arguments, by the note of it.
 /// Errors in an argument are where the argument is, and those of `__shared__` in front of a
-/// variable.
+/// variable. A macro that is defined as a pragma is named.
 static void enterMacro(const FrontEndError &Note, const Copies &Read, FrontEndError &E) {
   StringRef Macro = Note.Message;
   const std::string Here = splitFile(E, Read).second;
-  if (Macro.consume_front("expanded from macro '") && Macro.consume_back("'") &&
-      StringRef(Here).starts_with((Macro + "(").str())) {
+  const std::string Definition = splitFile(Note, Read).second;
+  StringRef Pragma = StringRef(Definition).split('\n').first.rtrim();
+  if (Pragma.consume_front("#pragma "))
+    E.Pragma = Pragma;
+  else if (Macro.consume_front("expanded from macro '") && Macro.consume_back("'") &&
+           StringRef(Here).starts_with((Macro + "(").str())) {
     E.File = Note.File;
     E.Line = Note.Line;
     E.Column = Note.Column;

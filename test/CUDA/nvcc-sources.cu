@@ -115,6 +115,16 @@
 // IGNORED: ignored.cu:7:{{[0-9]+}}: warning: use of overloaded operator '=' is ambiguous {{.*}}; nvcc accepts it, and so 'Two' is inserted
 // IGNORED-NOT: error
 
+// A macro may stand for a pragma, with what follows on its line.
+// RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -O2 %t/pragma.cu -S -o %t/pragma.ptx 2>&1 | FileCheck %s --check-prefix=PRAGMA
+// RUN: FileCheck %s --check-prefix=UNROLLED <%t/pragma.ptx
+// PRAGMA: pragma.cu:4:3: warning: expected expression; nvcc accepts it, and so '_Pragma("unroll 4") /*' is inserted
+// PRAGMA: pragma.cu:6:3: warning: expected expression; nvcc accepts it, and so '_Pragma("unroll") /*' is inserted
+// PRAGMA-NOT: error
+// UNROLLED-COUNT-4: st.volatile.global.b32 {{.*}}, 1;
+// UNROLLED-NOT: st.volatile.global.b32 {{.*}}, 1;
+// UNROLLED-COUNT-64: st.volatile.global.b32 {{.*}}, 2;
+
 // CUTLASS leaves nothing out for clang.
 // RUN: %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_100a -I %t/user %t/user.cu -E -o - | FileCheck %s --check-prefix=SWITCH
 // SWITCH: switch 0 original
@@ -178,6 +188,16 @@ __global__ void k(int *o) { *o = shift<40>(*o); }
 #include <omp.h>
 extern "C" __global__ void omp() {}
 void report() { fprintf(stderr, "%d %ld\n", omp_get_max_threads(), long(time(nullptr) + clock())); }
+
+//--- pragma.cu
+#define UNROLL #pragma unroll
+extern "C" __global__ void pragma(volatile int *p) {
+  int i;
+  UNROLL 4
+  for (i = 0; i < 1000; i++) p[i] = 1;
+  UNROLL
+  for (i = 0; i < 64; i++) p[i] = 2;
+}
 
 //--- elements.cu
 struct Two { int values[2]; };
