@@ -16,6 +16,7 @@
 
 #include "CodeGen/Target/Hooks.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
+#include "NVPTXInstrInfo.h"
 #include "llvm/CodeGen/MachineFunction.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/CodeGen/SchedulerRegistry.h"
@@ -70,4 +71,30 @@ bool tensorcore::shouldSink(const MachineInstr &MI) {
     }
   }
   return HasMatrix ? Last < Defined : Last <= Defined + More;
+}
+
+static bool isPredicate(const MachineInstr &MI, const MachineRegisterInfo &MRI) {
+  return any_of(MI.all_defs(), [&](const MachineOperand &Result) {
+    return Result.getReg().isVirtual() && MRI.getRegClass(Result.getReg()) == &NVPTX::B1RegClass;
+  });
+}
+
+bool tensorcore::shouldHoist(const MachineInstr &MI) {
+  const MachineFunction &MF = *MI.getMF();
+  return !MF.getFunction().hasFnAttribute(MatrixFunctionAttribute) ||
+         !isPredicate(MI, MF.getRegInfo());
+}
+
+bool tensorcore::isCheapPredicate(const MachineInstr &MI) {
+  constexpr unsigned Many = 64;
+  const MachineRegisterInfo &MRI = MI.getMF()->getRegInfo();
+  auto IsUsedOtherwise = [&](const MachineOperand &O) {
+    unsigned NumUsers = 0;
+    return !O.isReg() || !O.getReg().isVirtual() ||
+           any_of(MRI.use_nodbg_instructions(O.getReg()), [&](const MachineInstr &User) {
+             return ++NumUsers == Many || (User.getParent() == MI.getParent() && !User.isPHI() &&
+                                           !isPredicate(User, MRI));
+           });
+  };
+  return !shouldHoist(MI) && all_of(MI.uses(), IsUsedOtherwise);
 }

@@ -134,6 +134,15 @@ unsigned getMinimumPTXVersion(unsigned FullSmVersion);
 /// function with matrix instructions, or at least two more in any other; one more if it was loaded.
 bool shouldSink(const MachineInstr &MI);
 
+/// Returns true if LLVM may move an instruction out of a loop: not if its result is a predicate of
+/// a function with matrix instructions. A thread has seven, and ptxas keeps others in registers,
+/// which takes more instructions than to compute them again.
+bool shouldHoist(const MachineInstr &MI);
+
+/// Returns true if LLVM should compute a predicate again instead of keeping it: its operands are
+/// used otherwise in the block, or in many places.
+bool isCheapPredicate(const MachineInstr &MI);
+
 /// Returns the scheduler of a block whose instructions are selected: in functions with matrix
 /// instructions and setmaxnreg, where all that counts is whether the registers suffice, one that
 /// reduces register pressure; otherwise, as LLVM does, one that keeps the order of the source.
