@@ -8,7 +8,7 @@
 ;
 ; LLVM moves a computation into the block that uses its result. Where its operands would be alive for longer and
 ; take as many registers, it stays in a function with matrix instructions, and where they take at least two more, or
-; were loaded, in any other.
+; were loaded, in any other. Loads stay in both.
 ;
 ;===----------------------------------------------------------------------===;
 
@@ -104,6 +104,28 @@ entry:
 
 then:
   store volatile float %third, ptr addrspace(1) %out
+  br label %done
+
+done:
+  ret void
+}
+
+; A load that precedes a branch is executed by all threads.
+; CHECK-LABEL: .entry load(
+; CHECK:       ld.shared.b32
+; CHECK:       @%p1 bra
+; CHECK:       ret;
+; LLVM-LABEL: .entry load(
+; LLVM:       @%p1 bra
+; LLVM:       ld.shared.b32
+define ptx_kernel void @load(ptr addrspace(3) %in, ptr addrspace(1) %out, i32 %c) {
+entry:
+  %a = load float, ptr addrspace(3) %in
+  %test = icmp slt i32 %c, 0
+  br i1 %test, label %then, label %done
+
+then:
+  store volatile float %a, ptr addrspace(1) %out
   br label %done
 
 done:

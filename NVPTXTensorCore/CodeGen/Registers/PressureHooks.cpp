@@ -9,8 +9,9 @@
 // LLVM's machine sinking moves a computation behind a multiplication that is in flight, and does
 // not consider operands, which then stay alive for as long. The hook allows a move only if it frees
 // registers or, without multiplications, if it takes at most one more. The sums of loaded values
-// would follow each other, and take one more each. LLVM's scheduler keeps the order of the source
-// for this target, which computes a tile, and only then uses its elements.
+// would follow each other, and take one more each. Loads themselves stay where all threads execute
+// them, so that ptxas can hold a common value in a uniform register. LLVM's scheduler keeps the
+// order of the source for this target, which computes a tile, and only then uses its elements.
 //
 //===----------------------------------------------------------------------===//
 
@@ -37,6 +38,11 @@ static bool endsInBlock(const MachineInstr &User, Register Value, const MachineR
   });
 }
 
+/// Returns true if an instruction loads memory that may be written.
+static bool loadsVariable(const MachineInstr &MI) {
+  return MI.mayLoad() && !MI.isDereferenceableInvariantLoad();
+}
+
 ScheduleDAGSDNodes *tensorcore::createScheduler(SelectionDAGISel *Selection,
                                                 CodeGenOptLevel Level) {
   const bool SavesRegisters =
@@ -52,6 +58,8 @@ bool tensorcore::shouldSink(const MachineInstr &MI) {
   const bool HasMatrix = MF.getFunction().hasFnAttribute(MatrixFunctionAttribute);
   if (!HasMatrix && !optimizesOrdinaryCode())
     return true;
+  if (loadsVariable(MI))
+    return false;
   const MachineRegisterInfo &MRI = MF.getRegInfo();
   const TargetRegisterInfo &TRI = *MRI.getTargetRegisterInfo();
   unsigned Defined = 0, Last = 0, More = 32;
@@ -66,7 +74,7 @@ bool tensorcore::shouldSink(const MachineInstr &MI) {
     } else if (endsInBlock(MI, O.getReg(), MRI)) {
       Last += Bits;
       const MachineInstr *Definition = MRI.getVRegDef(O.getReg());
-      if (Definition && Definition->mayLoad() && !Definition->isDereferenceableInvariantLoad())
+      if (Definition && loadsVariable(*Definition))
         More = 0;
     }
   }
