@@ -247,6 +247,9 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   }
   if (Config.getOptLevel() != CodeGenOptLevel::None)
     Config.insertPass(&ProcessImplicitDefsID, createEarlySumsPass());
+  // Shifts of an index in several blocks have become one, whose operand it uses last.
+  if (optimizesOrdinaryCode())
+    Config.insertPass(&MachineCSELegacyID, &EarlyMachineLICMID);
   Config.insertPass(&ProcessImplicitDefsID, createRematerializationPass());
   Config.insertPass(&ProcessImplicitDefsID, createEarlyJoinsPass());
   if (Config.getOptLevel() != CodeGenOptLevel::None)

@@ -10,7 +10,8 @@
 // not consider operands, which then stay alive for as long. The hook allows a move only if it frees
 // registers or, without multiplications, if it takes at most one more. The sums of loaded values
 // would follow each other, and take one more each. Loads themselves stay where all threads execute
-// them, so that ptxas can hold a common value in a uniform register. LLVM's scheduler keeps the
+// them, so that ptxas can hold a common value in a uniform register. Comparisons that do not change
+// in a loop stay there next to multiplications: predicates are few. LLVM's scheduler keeps the
 // order of the source for this target, which computes a tile, and only then uses its elements.
 //
 //===----------------------------------------------------------------------===//

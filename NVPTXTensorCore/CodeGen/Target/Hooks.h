@@ -132,6 +132,7 @@ unsigned getMinimumPTXVersion(unsigned FullSmVersion);
 /// Returns true if LLVM may move an instruction to a later block, as far as registers go: not if
 /// its operands would be alive for longer, and take as many registers as its results do in a
 /// function with matrix instructions, or at least two more in any other; one more if it was loaded.
+/// A load stays.
 bool shouldSink(const MachineInstr &MI);
 
 /// Returns true if LLVM may move an instruction out of a loop: not if its result is a predicate of
