@@ -35,6 +35,7 @@
 #include "IR/Optimizations/SelectedCopies.h"
 #include "IR/Optimizations/SharedAlignment.h"
 #include "IR/Optimizations/SwizzledOffsets.h"
+#include "IR/Optimizations/UndefinedPhis.h"
 #include "IR/Pipeline.h"
 #include "NVPTXUtilities.h"
 #include "TargetInfo/NVPTXTargetInfo.h"
@@ -243,6 +244,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(&AtomicExpandID, createCommonIndicesPass());
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
     Config.insertPass(&AtomicExpandID, createSelectedCopiesPass());
+    Config.insertPass(&AtomicExpandID, createUndefinedPhisPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
   }
   if (Config.getOptLevel() != CodeGenOptLevel::None)
