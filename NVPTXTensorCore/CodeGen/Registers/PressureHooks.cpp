@@ -24,6 +24,7 @@
 #include "llvm/CodeGen/SchedulerRegistry.h"
 #include "llvm/CodeGen/SelectionDAGISel.h"
 #include "llvm/CodeGen/TargetRegisterInfo.h"
+#include "llvm/Support/NVPTXAddrSpace.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -39,9 +40,12 @@ static bool endsInBlock(const MachineInstr &User, Register Value, const MachineR
   });
 }
 
-/// Returns true if an instruction loads memory that may be written.
+/// Returns true if an instruction loads memory that may be written, and no kernel's parameter.
 static bool loadsVariable(const MachineInstr &MI) {
-  return MI.mayLoad() && !MI.isDereferenceableInvariantLoad();
+  return MI.mayLoad() && !MI.isDereferenceableInvariantLoad() &&
+         none_of(MI.memoperands(), [](const MachineMemOperand *Memory) {
+           return Memory->getAddrSpace() == NVPTXAS::ADDRESS_SPACE_PARAM;
+         });
 }
 
 ScheduleDAGSDNodes *tensorcore::createScheduler(SelectionDAGISel *Selection,
