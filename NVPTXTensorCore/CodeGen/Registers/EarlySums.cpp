@@ -6,8 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// An accumulator may be written until a wait that its register does not show. Sums of values that
-// come from another block, from a multiplication, or from assembly that has them as operands stay.
+// A register may be written until a wait that the register does not show. Sums of values that come
+// from another block, a multiplication, or assembly of a whole warp or with the value as an operand
+// stay.
 //
 //===----------------------------------------------------------------------===//
 
@@ -17,6 +18,7 @@
 #include "llvm/ADT/MapVector.h"
 #include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/IR/InlineAsm.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -73,8 +75,11 @@ static bool isSum(const MachineInstr &I) {
   }
 }
 
-static bool mayBeAccumulator(const MachineInstr &Definition) {
-  return Definition.isPHI() || !hasSingleElement(Definition.all_defs()) ||
+static bool mayBeInFlight(const MachineInstr &Definition) {
+  const bool IsOfWarp =
+      Definition.isInlineAsm() &&
+      StringRef(Definition.getOperand(InlineAsm::MIOp_AsmString).getSymbolName()).contains(".sync");
+  return Definition.isPHI() || IsOfWarp || !hasSingleElement(Definition.all_defs()) ||
          Definition.all_defs().begin()->isTied();
 }
 
@@ -82,7 +87,7 @@ static bool mayBeAccumulator(const MachineInstr &Definition) {
 /// if the value is alive behind the sum.
 std::optional<unsigned> BlockSums::getLastUse(Register Value, const MachineInstr &Sum) const {
   const MachineInstr *Definition = MRI.getVRegDef(Value);
-  if (!Definition || Definition->getParent() != &Block || mayBeAccumulator(*Definition))
+  if (!Definition || Definition->getParent() != &Block || mayBeInFlight(*Definition))
     return std::nullopt;
   unsigned Last = Locations.lookup(Definition), Uses = 0;
   for (const MachineInstr &Use : MRI.use_nodbg_instructions(Value)) {
@@ -118,8 +123,9 @@ bool BlockSums::run() {
     const unsigned Position = Order.size();
     Order.push_back(&I);
     const std::optional<unsigned> Location = isSum(I) ? getLocation(I) : std::nullopt;
-    Locations[&I] = Location.value_or(Position);
-    if (Location && *Location + 1 < Position)
+    const bool Moves = Location && *Location + 1 < Position;
+    Locations[&I] = Moves ? *Location : Position;
+    if (Moves)
       Moved[*Location].push_back(&I);
   }
   for (auto &[Location, Sums] : Moved) {
