@@ -67,6 +67,22 @@ define ptx_kernel void @sets(ptr addrspace(1) %to, ptr addrspace(1) %other) {
   ret void
 }
 
+; Eight loads are ahead of their stores, which might write what they load. A length that is no
+; number of bytes that memory has is one as well.
+; CHECK-LABEL: .entry in_flight(
+; CHECK-COUNT-8: ld.global.v4.b32
+; CHECK-NOT:   ld.global
+; CHECK-COUNT-8: st.global.v4.b32
+; CHECK:       ld.global.v4.b32
+; CHECK:       $L__BB{{.*}}:
+; CHECK:       ret;
+define ptx_kernel void @in_flight(ptr addrspace(1) %to, ptr addrspace(1) %from) {
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 16 %to, ptr addrspace(1) align 16 %from, i64 144, i1 false)
+  call void @llvm.memcpy.p1.p1.i64(ptr addrspace(1) align 16 %to, ptr addrspace(1) align 16 %from, i64 -1, i1 false)
+  call void @llvm.memset.p1.i64(ptr addrspace(1) align 16 %to, i8 0, i64 -1, i1 false)
+  ret void
+}
+
 ; So is an element of a parameter: the index is not known.
 ; CHECK-LABEL: .entry element(
 ; CHECK-COUNT-8: ld.param.v4.b32

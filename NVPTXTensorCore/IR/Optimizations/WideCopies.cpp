@@ -28,6 +28,9 @@ static constexpr uint64_t LoopBytes = 65;
 /// them.
 static constexpr uint64_t MaxLoads = 32, MaxStores = 64;
 
+/// The most loads ahead of their stores: up to 32 registers.
+static constexpr size_t MaxInFlight = 8;
+
 /// Returns false if a variable or parameter is taken apart later, unless it is copied by a loop. A
 /// variable that is only copied and set as a whole has no type for SROA, and would stay in local
 /// memory.
@@ -76,19 +79,38 @@ static Constant *getValue(const MemSetInst &Set, Type *T) {
   return ConstantInt::get(T, APInt::getSplat(T->getScalarSizeInBits(), Byte));
 }
 
-static void copyOrSet(MemIntrinsic &I, IRBuilder<> &Builder, uint64_t Offset, uint64_t Width) {
-  auto Move = [&](Value *Pointer) {
+namespace {
+
+struct Access {
+  uint64_t Offset, Bytes;
+};
+
+} // namespace
+
+/// Loads all that some accesses copy ahead of the first store, which might write it for all that
+/// ptxas knows.
+static void copyOrSet(MemIntrinsic &I, IRBuilder<> &Builder, ArrayRef<Access> Accesses) {
+  const DataLayout &Layout = I.getModule()->getDataLayout();
+  auto Move = [&](Value *Pointer, uint64_t Offset) {
     return Builder.CreateConstInBoundsGEP1_64(Builder.getInt8Ty(), Pointer, Offset);
   };
-  Type *T = getAccessType(I.getContext(), Width);
-  Value *V;
-  if (auto *Copy = dyn_cast<MemCpyInst>(&I)) {
-    LoadInst *Loaded = Builder.CreateAlignedLoad(T, Move(Copy->getSource()), Align(Width));
-    Loaded->setAAMetadata(I.getAAMetadata());
-    V = Loaded;
-  } else
-    V = getValue(cast<MemSetInst>(I), T);
-  Builder.CreateAlignedStore(V, Move(I.getDest()), Align(Width))->setAAMetadata(I.getAAMetadata());
+  auto Describe = [&](Instruction &Made, const Access &A, Type *T) {
+    Made.setAAMetadata(I.getAAMetadata().adjustForAccess(A.Offset, T, Layout));
+  };
+  SmallVector<Value *, MaxInFlight> Values;
+  for (const Access &A : Accesses) {
+    Type *T = getAccessType(I.getContext(), A.Bytes);
+    if (auto *Set = dyn_cast<MemSetInst>(&I)) {
+      Values.push_back(getValue(*Set, T));
+      continue;
+    }
+    Values.push_back(Builder.CreateAlignedLoad(T, Move(cast<MemCpyInst>(I).getSource(), A.Offset),
+                                               Align(A.Bytes)));
+    Describe(*cast<LoadInst>(Values.back()), A, T);
+  }
+  for (auto [A, V] : zip(Accesses, Values))
+    Describe(*Builder.CreateAlignedStore(V, Move(I.getDest(), A.Offset), Align(A.Bytes)), A,
+             V->getType());
 }
 
 static void setInLoop(MemSetInst &Set, IRBuilder<> &Builder, uint64_t Bytes, uint64_t Width) {
@@ -117,10 +139,14 @@ static bool widen(MemIntrinsic &I, uint64_t Bytes) {
   }
   IRBuilder<> Builder(&I);
   const uint64_t InLoop = Bytes / Width > (Set ? MaxStores : MaxLoads) ? Bytes - Bytes % Width : 0;
+  SmallVector<Access> Accesses;
   uint64_t Offset = InLoop;
   for (uint64_t Each = Width; Each != 0; Each /= 2)
-    for (; Offset + Each <= Bytes; Offset += Each)
-      copyOrSet(I, Builder, Offset, Each);
+    for (; Bytes - Offset >= Each; Offset += Each)
+      Accesses.push_back({Offset, Each});
+  for (ArrayRef<Access> Rest = Accesses; !Rest.empty();
+       Rest = Rest.drop_front(std::min(Rest.size(), MaxInFlight)))
+    copyOrSet(I, Builder, Rest.take_front(MaxInFlight));
   if (InLoop && Set)
     setInLoop(*Set, Builder, InLoop, Width);
   if (InLoop && !Set)
