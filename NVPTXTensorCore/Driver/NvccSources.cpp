@@ -346,13 +346,15 @@ static void addAlignment(const FrontEndError &E, const Copies &Read, std::set<In
 /// name alignas(64) [32] /*alignas(64)*/.
 static void moveAlignment(const FrontEndError &E, const Copies &Read,
                           std::set<Insertion> &Missing) {
-  static const Regex Extents("((\\[[^][]*\\][ \t]*)+)$");
+  static const Regex Extents("[A-Za-z0-9_]((\\[[^][]*\\][ \t]*)+)$");
   const auto [Before, Here] = splitFile(E, Read);
   const StringRef Line = StringRef(Here).split('\n').first;
-  const size_t Open = Line.find('('), End = Open + findClosing(Line.substr(Open));
+  size_t End = Line.take_while([](char C) { return isAlnum(C) || C == '_'; }).size();
+  if (const size_t Open = Line.find_first_not_of(" \t", End); Line.substr(Open).starts_with("("))
+    End = Open + std::min(findClosing(Line.substr(Open)), Line.size() - Open);
   SmallVector<StringRef, 3> Parts;
-  if (Open > Line.size() || End > Line.size() ||
-      !Extents.match(StringRef(Before).take_back(E.Column - 1), &Parts))
+  if (!Extents.match(StringRef(Before).take_back(E.Column - 1), &Parts) ||
+      Line.substr(End).ltrim().starts_with(")")) // a parameter
     return;
   auto Add = [&](unsigned Column, const Twine &Text, StringRef Message) {
     Missing.insert({E.File.str(), E.Line, Column, Text.str(), Message.str()});

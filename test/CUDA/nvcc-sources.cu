@@ -110,9 +110,9 @@
 // RUN: grep 'align 128 .* tiles' %t/ignored.ptx
 // IGNORED: ignored.cu:4:{{[0-9]+}}: warning: requested alignment is less than minimum alignment of 128 for type {{.*}}; nvcc accepts it, and so 'alignas(128) ' is inserted
 // RUN: grep 'align 64 .* aligned' %t/ignored.ptx && grep 'align 32 .* element' %t/ignored.ptx
-// IGNORED: ignored.cu:5:{{[0-9]+}}: warning: 'alignas' attribute cannot be applied to types; nvcc accepts it, and so ' alignas(2 * (32)) ' is inserted
-// IGNORED: ignored.cu:5:{{[0-9]+}}: warning: 'alignas' attribute cannot be applied to types; nvcc accepts it, and so ' alignas(Half) ' is inserted
-// IGNORED: ignored.cu:7:{{[0-9]+}}: warning: use of overloaded operator '=' is ambiguous {{.*}}; nvcc accepts it, and so 'Two' is inserted
+// IGNORED: ignored.cu:6:{{[0-9]+}}: warning: 'alignas' attribute cannot be applied to types; nvcc accepts it, and so ' alignas(2 * (32)) ' is inserted
+// IGNORED: ignored.cu:6:{{[0-9]+}}: warning: 'alignas' attribute cannot be applied to types; nvcc accepts it, and so ' OF_HALF ' is inserted
+// IGNORED: ignored.cu:8:{{[0-9]+}}: warning: use of overloaded operator '=' is ambiguous {{.*}}; nvcc accepts it, and so 'Two' is inserted
 // IGNORED-NOT: error
 
 // A macro may stand for a pragma, with what follows on its line.
@@ -210,7 +210,8 @@ struct Raw { int value; };
 struct Two { int value; __device__ Two() {} __device__ Two(const Raw &r) : value(r.value) {} __device__ Two &operator=(const Two &t) { value = t.value; return *this; } __device__ Two &operator=(const Two &&t) { value = t.value; return *this; } __device__ Two &operator=(const Raw &r) { value = r.value; return *this; } };
 struct alignas(128) Tile { int values[32]; };
 struct alignas(32) Half {}; alignas(64) __device__ Tile tiles[2];
-__device__ int aligned[2] [4] alignas(2 * (32)), element[3]alignas(Half);
+#define OF_HALF alignas(Half)
+__device__ int aligned[2] [4] alignas(2 * (32)), element[3]OF_HALF;
 extern "C" __global__ void ignored(Two *p) {
   Two two; two = {}; p[0] = two; p[1].value = tiles[threadIdx.x].values[0] + aligned[1][threadIdx.x] + element[threadIdx.x];
 }
