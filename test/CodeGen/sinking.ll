@@ -178,3 +178,22 @@ exit:
   store float %result, ptr addrspace(1) %out
   ret void
 }
+
+; A load stays ahead of a store that may write what it loads.
+; CHECK-LABEL: .entry ahead(
+; CHECK:       ld.global.b32
+; CHECK:       st.global.b32
+; CHECK:       bra
+define ptx_kernel void @ahead(ptr addrspace(1) %p, ptr addrspace(1) %q, ptr addrspace(1) %o, i64 %i, i32 %n) {
+  %a = getelementptr i32, ptr addrspace(1) %p, i64 %i
+  %b = getelementptr i32, ptr addrspace(1) %q, i64 %i
+  %v = load i32, ptr addrspace(1) %a
+  store i32 %n, ptr addrspace(1) %b
+  %c = icmp eq i32 %n, 0
+  br i1 %c, label %use, label %done
+use:
+  store i32 %v, ptr addrspace(1) %o
+  br label %done
+done:
+  ret void
+}

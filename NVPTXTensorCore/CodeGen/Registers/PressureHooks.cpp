@@ -63,6 +63,9 @@ bool tensorcore::shouldSink(const MachineInstr &MI) {
   const bool HasMatrix = MF.getFunction().hasFnAttribute(MatrixFunctionAttribute);
   if (!HasMatrix && !optimizesOrdinaryCode())
     return true;
+  // LLVM asks for stores, too, and moves loads across those that it is not told to move.
+  if (bool SawStore = false; !MI.isSafeToMove(SawStore))
+    return true;
   if (loadsVariable(MI))
     return false;
   const MachineRegisterInfo &MRI = MF.getRegInfo();
