@@ -39,3 +39,19 @@ define ptx_kernel void @row(ptr addrspace(1) %p, float %x, float %y, float %z, i
   store float %s2, ptr addrspace(1) %p
   ret void
 }
+
+; Sums that move behind the same instruction keep their order.
+; CHECK-LABEL: .entry order(
+; CHECK-COUNT-4: add.rn.f32
+; CHECK:       ret;
+define ptx_kernel void @order(float %x) "nvvm.maxntid"="128" "nvvm.minctasm"="1" {
+  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 160)
+  %a = fadd float %x, 1.000000e+00
+  %e = call float asm sideeffect "ex2.approx.f32 $0, $1;", "=f,f"(float %a)
+  %b = fadd float %a, 1.000000e+00
+  %c = fadd float %x, 0.000000e+00
+  %d = fadd float %b, %c
+  %two = call { float, float } asm sideeffect "mov.b32 $0, $2; mov.b32 $1, $2;", "=f,=f,f"(float %d)
+  call void asm sideeffect "wgmma.fence.sync.aligned;", ""()
+  ret void
+}

@@ -129,9 +129,11 @@ bool BlockSums::run() {
       Moved[*Location].push_back(&I);
   }
   for (auto &[Location, Sums] : Moved) {
-    const auto Before = std::next(Order[Location]->getIterator());
+    MachineBasicBlock::iterator Last = Order[Location]->getIterator();
     for (MachineInstr *Sum : Sums) {
-      Block.splice(Before, &Block, Sum->getIterator());
+      if (std::next(Last) != Sum->getIterator())
+        Block.splice(std::next(Last), &Block, Sum->getIterator());
+      Last = Sum->getIterator();
       for (const MachineOperand &Addend : Sum->explicit_uses())
         if (Addend.isReg())
           MRI.clearKillFlags(Addend.getReg());
