@@ -134,6 +134,7 @@ loop:
   %x38 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x37)
   %x39 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x38)
   %x40 = call i64 asm sideeffect "mov.b64 $0, $1;", "=l,l"(i64 %x39)
+  call void asm sideeffect "cp.async.cg.shared.global [$0], [$1], 16;", "l,l"(i64 %d, i64 %d)
   %f = call i32 asm sideeffect "wgmma.mma_async.sync.aligned.m64n8k16.f16.f16.f16 {$0, $0}, $1, $1, p, 1, 1, 0, 0;", "=r,l,0"(i64 %x40, i32 %a) convergent
   %i1 = add i32 %i, 1
   %e = icmp eq i32 %i1, 112
@@ -143,7 +144,8 @@ done:
   ret i32 %f
 }
 
-; Threads that copy tiles themselves compute addresses for each trip.
+; Threads that copy tiles themselves compute addresses for each trip: only shorter loops, as the one
+; above, are unrolled.
 ; CHECK-LABEL: define {{.*}}@copying(
 ; CHECK-COUNT-1: call {{.*}}asm {{.*}}wgmma.mma_async
 ; CHECK-NOT: wgmma.mma_async

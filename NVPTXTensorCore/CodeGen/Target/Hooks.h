@@ -83,6 +83,10 @@ private:
 /// Returns false if code without matrix instructions is to be selected as LLVM does it.
 bool optimizesOrdinaryCode();
 
+/// Returns the type of an access of memory that is aligned to some bytes: a vector of four
+/// registers at most.
+Type *getAccessType(LLVMContext &Context, uint64_t Bytes);
+
 /// Changes how much LLVM unrolls a loop. One whose counter indexes an array is unrolled as a whole,
 /// or the array would stay in local memory; others remain loops if their code would be very long.
 void adaptUnrolling(const Loop &L, ScalarEvolution &SE,

@@ -35,10 +35,10 @@ static constexpr size_t MaxInFlight = 8;
 /// variable that is only copied and set as a whole has no type for SROA, and would stay in local
 /// memory.
 static bool isMemory(const Value *Pointer, uint64_t Bytes, const DataLayout &Layout) {
-  const Value *Object = getUnderlyingObject(Pointer);
-  auto *Parameter = dyn_cast<Argument>(Object);
   if (Bytes >= LoopBytes)
     return true;
+  const Value *Object = getUnderlyingObject(Pointer);
+  auto *Parameter = dyn_cast<Argument>(Object);
   if (const auto *Variable = dyn_cast<AllocaInst>(Object))
     return Variable == Pointer && Variable->getAllocationSize(Layout) == TypeSize::getFixed(Bytes);
   return !(Parameter && Parameter->hasByValAttr());
@@ -61,9 +61,8 @@ static uint64_t getWidth(const MemIntrinsic &I, uint64_t Bytes) {
   return Bytes >= (Width == VectorBytes ? VectorBytes : LoopBytes) ? Width : 0;
 }
 
-/// Returns the type of an access.
-static Type *getAccessType(LLVMContext &Context, uint64_t Bytes) {
-  if (Bytes == VectorBytes)
+Type *tensorcore::getAccessType(LLVMContext &Context, uint64_t Bytes) {
+  if (Bytes >= VectorBytes)
     return FixedVectorType::get(Type::getInt32Ty(Context), VectorBytes / 4);
   return Type::getIntNTy(Context, unsigned(Bytes) * 8);
 }

@@ -13,11 +13,19 @@
 #ifndef NVPTXTENSORCORE_IR_OPTIMIZATIONS_WIDECOPIES_H
 #define NVPTXTENSORCORE_IR_OPTIMIZATIONS_WIDECOPIES_H
 
+#include <cstdint>
+
 namespace llvm {
+class LLVMContext;
 class Module;
+class Type;
 } // namespace llvm
 
 namespace llvm::tensorcore {
+
+/// Returns the type of an access of memory that is aligned to some bytes: a vector of four
+/// registers at most.
+Type *getAccessType(LLVMContext &Context, uint64_t Bytes);
 
 /// Copies and sets memory by accesses as wide as its alignment allows, up to four registers. There
 /// are loops only of many accesses. Returns true if there was any.
