@@ -28,8 +28,11 @@ static bool isWGMMA(const MachineInstr &MI) {
   return Instruction && getMMAOpcodeInfo(Instruction->Opcode).Family == MMAFamily_WGMMA;
 }
 
+/// The most wgmma of a block that are counted for a message.
+static constexpr size_t MaxCalls = 256;
+
 /// Returns the call that a wgmma was: selection makes as many in a block as the IR has. Returns an
-/// empty string if later passes have copied or removed some.
+/// empty string if later passes have copied or removed some, or if there are many.
 static std::string findCall(const MachineInstr &MI, const BasicBlock &Block) {
   std::optional<size_t> Index;
   size_t NumInstructions = 0;
@@ -38,7 +41,8 @@ static std::string findCall(const MachineInstr &MI, const BasicBlock &Block) {
       for (const MachineInstr &Other : Part)
         if (isWGMMA(Other)) {
           Index = &Other == &MI ? NumInstructions : Index;
-          ++NumInstructions;
+          if (++NumInstructions > MaxCalls)
+            return "";
         }
   SmallVector<const MDNode *> Calls;
   for (const Instruction &I : Block)

@@ -84,13 +84,8 @@ MachineInstr &tensorcore::repeatIn(MachineBasicBlock &Block, MachineInstr &I,
   Register New = MRI.cloneVirtualRegister(I.getOperand(0).getReg());
   Copy->getOperand(0).setReg(New);
   Block.insert(Location, Copy);
-  for (MachineOperand *Use : Uses) {
+  for (MachineOperand *Use : Uses)
     Use->setReg(New);
-    Use->setIsKill(false);
-  }
-  for (const MachineOperand &Operand : Copy->uses())
-    if (Operand.isReg())
-      MRI.clearKillFlags(Operand.getReg());
   return *Copy;
 }
 

@@ -64,7 +64,6 @@ static void replaceCopy(MachineOperand &Use, MachineInstr &Original, MachineRegi
   if (Copied == Value)
     return;
   Use.setReg(Value);
-  MRI.clearKillFlags(Value);
   eraseUnused(*MRI.getVRegDef(Copied));
 }
 

@@ -29,14 +29,19 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
+/// Uses of a value that are looked at.
+static constexpr unsigned MaxUses = 64;
+
 /// Returns true if a value is not alive behind the block of an instruction that uses it: others
-/// that do are in the same block, or are phis for which it comes from another one.
+/// that do are few and in the same block, or are phis for which it comes from another one.
 static bool endsInBlock(const MachineInstr &User, Register Value, const MachineRegisterInfo &MRI) {
   const MachineBasicBlock *Block = User.getParent();
+  unsigned NumUses = 0;
   return all_of(MRI.use_nodbg_operands(Value), [&](const MachineOperand &Use) {
     const MachineInstr &Other = *Use.getParent();
-    return Other.isPHI() ? Other.getOperand(Use.getOperandNo() + 1).getMBB() != Block
-                         : Other.getParent() == Block;
+    return ++NumUses <= MaxUses &&
+           (Other.isPHI() ? Other.getOperand(Use.getOperandNo() + 1).getMBB() != Block
+                          : Other.getParent() == Block);
   });
 }
 
@@ -102,14 +107,13 @@ bool tensorcore::shouldHoist(const MachineInstr &MI) {
 }
 
 bool tensorcore::isCheapPredicate(const MachineInstr &MI) {
-  constexpr unsigned Many = 64;
   const MachineRegisterInfo &MRI = MI.getMF()->getRegInfo();
   auto IsUsedOtherwise = [&](const MachineOperand &O) {
     unsigned NumUsers = 0;
     return !O.isReg() || !O.getReg().isVirtual() ||
            any_of(MRI.use_nodbg_instructions(O.getReg()), [&](const MachineInstr &User) {
-             return ++NumUsers == Many || (User.getParent() == MI.getParent() && !User.isPHI() &&
-                                           !isPredicate(User, MRI));
+             return ++NumUsers > MaxUses || (User.getParent() == MI.getParent() && !User.isPHI() &&
+                                             !isPredicate(User, MRI));
            });
   };
   return !shouldHoist(MI) && all_of(MI.uses(), IsUsedOtherwise);

@@ -65,14 +65,14 @@ using BlockSet = SmallPtrSet<const MachineBasicBlock *, 16>;
 class LoopRematerializer {
 public:
   LoopRematerializer(MachineLoop &Loop, MachineLoopInfo &Loops, MachineRegisterInfo &MRI,
-                     InLoop Repeated)
-      : Loop(Loop), Loops(Loops), MRI(MRI), Repeated(Repeated) {}
+                     InLoop Repeated);
 
   /// Frees about as many bits as are asked for, or as it can: nothing if that is less than the
   /// least. The nearest dominator comes first.
   bool run(ArrayRef<MachineBasicBlock *> Dominators, double Bits, double Least);
 
 private:
+  const BlockSet &getBehind(const MachineBasicBlock &Dominator) const;
   void collect(MachineBasicBlock &Block);
   bool isCandidate(const MachineInstr &I) const;
   bool isUsedAcross(Register Value, const MachineInstr *Except) const;
@@ -87,7 +87,8 @@ private:
   const InLoop Repeated;
   SmallSetVector<MachineInstr *, 32> Candidates; ///< each before what it is computed from
   DenseMap<Register, unsigned> NumCandidates;    ///< that have it as an operand
-  DenseMap<const MachineBasicBlock *, BlockSet> BehindOf;
+  const BlockSet BehindAll; ///< behind the loop, if control does not reach a dominator from there
+  mutable DenseMap<const MachineBasicBlock *, BlockSet> BehindOf; ///< the other dominators
   DenseSet<Register> Kept; ///< operands of what is computed again
 };
 
@@ -119,18 +120,32 @@ unsigned LoopRematerializer::getBits(Register Value) const {
   return TRI.getRegSizeInBits(*MRI.getRegClass(Value));
 }
 
-/// Blocks that control reaches from a loop without going through one that dominates it; the nearest
-/// ones.
-static BlockSet findBehind(const MachineLoop &Loop, const MachineBasicBlock &Dominator) {
+/// Blocks that control reaches from a loop without going through one that dominates it, if that is
+/// given; the nearest ones.
+static BlockSet findBehind(const MachineLoop &Loop, const MachineBasicBlock *Dominator) {
   BlockSet Found;
   SmallVector<MachineBasicBlock *> Worklist;
   Loop.getExitBlocks(Worklist);
   for (unsigned I = 0; I != Worklist.size() && Found.size() != MaxBehind; ++I) {
     MachineBasicBlock *Block = Worklist[I];
-    if (Block != &Dominator && !Loop.contains(Block) && Found.insert(Block).second)
+    if (Block != Dominator && !Loop.contains(Block) && Found.insert(Block).second)
       append_range(Worklist, Block->successors());
   }
   return Found;
+}
+
+LoopRematerializer::LoopRematerializer(MachineLoop &Loop, MachineLoopInfo &Loops,
+                                       MachineRegisterInfo &MRI, InLoop Repeated)
+    : Loop(Loop), Loops(Loops), MRI(MRI), Repeated(Repeated), BehindAll(findBehind(Loop, nullptr)) {
+}
+
+const BlockSet &LoopRematerializer::getBehind(const MachineBasicBlock &Dominator) const {
+  if (!BehindAll.contains(&Dominator))
+    return BehindAll;
+  const auto [Entry, IsNew] = BehindOf.try_emplace(&Dominator);
+  if (IsNew)
+    Entry->second = findBehind(Loop, &Dominator);
+  return Entry->second;
 }
 
 /// Returns true if an instruction adds a constant, or truncates an address to one in shared memory.
@@ -148,7 +163,7 @@ static bool isOffset(const MachineInstr &I) {
 /// Returns true if a value is used behind the loop or by a candidate, and in no other loop that is
 /// hotter; in the loop itself only if something is computed again there.
 bool LoopRematerializer::isCandidate(const MachineInstr &I) const {
-  const BlockSet &Behind = BehindOf.find(I.getParent())->second;
+  const BlockSet &Behind = getBehind(*I.getParent());
   Register Value = I.getOperand(0).getReg();
   SmallPtrSet<const MachineBasicBlock *, 8> Users;
   bool IsOperand = false;
@@ -178,8 +193,6 @@ void LoopRematerializer::collect(MachineBasicBlock &Block) {
   for (MachineInstr &I : reverse(Block)) {
     if (!isCheap(I, MRI) || (Repeated == InLoop::Offsets && !isOffset(I)))
       continue;
-    if (!BehindOf.count(&Block))
-      BehindOf[&Block] = findBehind(Loop, Block);
     if (!isCandidate(I))
       continue;
     Candidates.insert(&I);
@@ -192,13 +205,13 @@ void LoopRematerializer::collect(MachineBasicBlock &Block) {
 /// Returns true if a value is alive across the loop for other reasons than an instruction.
 bool LoopRematerializer::isUsedAcross(Register Value, const MachineInstr *Except) const {
   const MachineInstr *Definition = MRI.getVRegDef(Value);
-  auto Behind = BehindOf.find(Definition->getParent());
+  const BlockSet &Behind = getBehind(*Definition->getParent());
   unsigned NumUses = 0;
   for (const MachineOperand &Use : MRI.use_nodbg_operands(Value)) {
     const MachineBasicBlock *Block = getBlockOf(Use);
     if (++NumUses > MaxUses || Loop.contains(Block))
       return true;
-    if (Use.getParent() != Except && Behind != BehindOf.end() && Behind->second.contains(Block))
+    if (Use.getParent() != Except && Behind.contains(Block))
       return true;
   }
   return false;
@@ -229,7 +242,7 @@ double LoopRematerializer::getCost(const MachineInstr &I, unsigned Depth) const 
 
 /// Puts a copy of an instruction into each block that uses its result in the loop or behind it.
 bool LoopRematerializer::computeAgain(MachineInstr &I) {
-  const BlockSet &Behind = BehindOf.find(I.getParent())->second;
+  const BlockSet &Behind = getBehind(*I.getParent());
   MapVector<MachineBasicBlock *, SmallVector<MachineOperand *>> Uses;
   for (MachineOperand &Use : MRI.use_nodbg_operands(I.getOperand(0).getReg()))
     if (MachineBasicBlock *Block = getBlockOf(Use); Behind.contains(Block) || Loop.contains(Block))
@@ -316,6 +329,9 @@ bool Rematerialization::runOnMachineFunction(MachineFunction &MF) {
         Others.insert(Loop);
     }
   Others.set_subtract(Found);
+  for (MachineBasicBlock &Block : MF)
+    for (MachineInstr &I : Block)
+      I.clearKillInfo();
   bool Changed = repeatInRoles(MF, Tree, Loops);
   SetVector<MachineLoop *> Outermost;
   for (MachineLoop *Loop : Found)

@@ -35,7 +35,7 @@ public:
 
   void checkLanes(const TensorMemoryUse &Use) const;
   void checkDeallocation(const TensorMemoryUse &Deallocation) const;
-  void checkAccumulator(const TensorMemoryUse &Multiplication) const;
+  void checkAccumulators() const;
 
 private:
   std::optional<SelectedThreads> getThreads(const Instruction &I) const;
@@ -128,28 +128,41 @@ static bool isAddition(const TensorMemoryCall &Call) {
   return Adds && !Adds->isZero();
 }
 
-/// All that writes the tensor memory of an allocation adds to it.
-void Checker::checkAccumulator(const TensorMemoryUse &Multiplication) const {
-  if (!isAddition(Multiplication.Call) || Events.HasOtherAllocations)
+/// Returns true if a call may write tensor memory without adding to it.
+static bool maySet(const TensorMemoryCall &Call) {
+  if (isAddition(Call) || isCommit(Call))
+    return false;
+  if (Call.is(TensorMemoryAction::Access))
+    return Call.Call->getType()->isVoidTy();
+  return Call.is(TensorMemoryAction::Issue) || !getWrittenCells(*Call.Call).empty();
+}
+
+/// Reports the first multiplication that adds to an allocation that nothing sets.
+void Checker::checkAccumulators() const {
+  if (Events.HasOtherAllocations)
     return;
-  auto MaySet = [&](const TensorMemoryCall &Call) {
-    if (getWrittenCells(*Call.Call).empty() && !Call.is(TensorMemoryAction::Issue) &&
-        !Call.is(TensorMemoryAction::Access))
-      return false;
-    if (isAddition(Call) || isCommit(Call) ||
-        (Call.is(TensorMemoryAction::Access) && !Call.Call->getType()->isVoidTy()))
-      return false;
-    const auto *Use =
-        find_if(Events.Uses, [&](const TensorMemoryUse &U) { return U.Call.Call == Call.Call; });
-    return Use == Events.Uses.end() || Use->Address.Location == Multiplication.Address.Location;
-  };
-  if (any_of(Events.Calls, MaySet))
-    return;
-  Events.report(Check::UninitializedAccumulators, *Multiplication.Call.Call,
-                Multiplication.Call.Variant->Name +
-                    " adds to tensor memory that nothing in kernel " + printName(Events.F) +
-                    " sets: all multiplications have enable_input_d (PTX ISA, tcgen05.mma); "
-                    "expected enable_input_d false for the first");
+  DenseMap<const CallBase *, const TensorMemoryUse *> Uses;
+  for (const TensorMemoryUse &Use : Events.Uses)
+    Uses.try_emplace(Use.Call.Call, &Use);
+  SmallVector<MemoryLocation> Known;
+  for (const TensorMemoryCall &Call : make_filter_range(Events.Calls, maySet)) {
+    const TensorMemoryUse *Use = Uses.lookup(Call.Call);
+    if (!Use)
+      return;
+    if (!is_contained(Known, Use->Address.Location))
+      Known.push_back(Use->Address.Location);
+  }
+  for (const TensorMemoryUse &Use : Events.Uses) {
+    if (!Use.Call.is(TensorMemoryAction::Issue) || !isAddition(Use.Call) ||
+        is_contained(Known, Use.Address.Location))
+      continue;
+    Known.push_back(Use.Address.Location);
+    Events.report(Check::UninitializedAccumulators, *Use.Call.Call,
+                  Use.Call.Variant->Name + " adds to tensor memory that nothing in kernel " +
+                      printName(Events.F) +
+                      " sets: all multiplications have enable_input_d (PTX ISA, tcgen05.mma); "
+                      "expected enable_input_d false for the first");
+  }
 }
 
 void tensorcore::verifyTensorMemoryWarps(const TensorMemoryEvents &Events) {
@@ -160,7 +173,6 @@ void tensorcore::verifyTensorMemoryWarps(const TensorMemoryEvents &Events) {
     Check.checkLanes(Use);
     if (Use.Call.is(TensorMemoryAction::Deallocate))
       Check.checkDeallocation(Use);
-    if (Use.Call.is(TensorMemoryAction::Issue))
-      Check.checkAccumulator(Use);
   }
+  Check.checkAccumulators();
 }

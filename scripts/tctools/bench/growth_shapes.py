@@ -249,3 +249,13 @@ def setmaxnreg_branches(n):
             "define ptx_kernel void @k(i32 %n) {", *body, f"b{n}:", "  ret void", "}",
             "!nvvm.annotations = !{!0, !1}",
             '!0 = !{ptr @k, !"maxntidx", i32 384}', '!1 = !{ptr @k, !"minctasm", i32 1}']
+
+
+def setmaxnreg_sums(n):
+    body = ["  call void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 232)"]
+    body += [f"  %x{i} = fmul float %v, {i}.0" for i in range(n)]
+    body += [f"  %s{i} = fadd float %{f's{i - 1}' if i else 'v'}, %x{i}" for i in range(n)]
+    body += [f"  store float %x{i}, ptr %p" for i in range(n)]
+    return [TRIPLE, "declare void @llvm.nvvm.setmaxnreg.inc.sync.aligned.u32(i32 immarg)",
+            'define ptx_kernel void @k(ptr %p, float %v) "nvvm.maxntid"="384" "nvvm.minctasm"="1" {',
+            *body, f"  store float %s{n - 1}, ptr %p", "  ret void", "}"]
