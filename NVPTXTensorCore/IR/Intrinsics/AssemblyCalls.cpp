@@ -47,12 +47,12 @@ static std::string printImmediates(const CallInst &Call, const InlineAsm &Assemb
       break;
     unsigned Number;
     StringRef Left = Behind;
-    auto *Immediate = Left.consumeInteger(10, Number)
+    const bool IsInWord = !Text.empty() && Text.back() == ':';
+    auto *Immediate = !IsInWord || Left.consumeInteger(10, Number)
                           ? nullptr
                           : dyn_cast_or_null<ConstantInt>(getAssemblyArgument(Call, Number));
-    const bool IsInWord = !Text.empty() && Text.back() == ':';
-    Text += Immediate && IsInWord ? std::to_string(Immediate->getZExtValue()) : "$";
-    Rest = Immediate && IsInWord ? Left : Behind;
+    Text += Immediate ? std::to_string(Immediate->getZExtValue()) : "$";
+    Rest = Immediate ? Left : Behind;
   }
   return Text;
 }
@@ -65,7 +65,8 @@ namespace {
 class TemplateReader {
 public:
   explicit TemplateReader(CallInst &Call)
-      : Call(Call), Assembly(*cast<InlineAsm>(Call.getCalledOperand())), Builder(&Call),
+      : Call(Call), Assembly(*cast<InlineAsm>(Call.getCalledOperand())),
+        Inputs(getAssemblyArguments(Assembly)), Builder(&Call),
         Text(printImmediates(Call, Assembly)),
         Read(ptx::readStatements(Text, ptx::Dialect::Template)) {}
 
@@ -83,9 +84,9 @@ private:
   Value *getValue(const ptx::Operand &Operand, Type *Wanted);
   Value *convert(Value *From, Type *Wanted);
   Value *getPointer(Value *From, PointerType *Wanted);
-  Value *getArgument(const ptx::Statement &Statement, const FoundForm &Found,
+  Value *getArgument(const ptx::Statement &Statement, const FoundForm &Found, const RoleList &Roles,
                      const MMAArgument &Argument, Type *Wanted);
-  bool addResults(const ptx::Statement &Statement, const FoundForm &Found, CallInst &Made);
+  bool addResults(const RoleList &Roles, CallInst &Made);
   template <class T> T *made(T *V) {
     if (auto *I = dyn_cast<Instruction>(static_cast<Value *>(V)))
       Result.Made.push_back(I);
@@ -94,6 +95,7 @@ private:
 
   CallInst &Call;
   const InlineAsm &Assembly;
+  const SmallVector<AssemblyArgument, 8> Inputs;
   IRBuilder<> Builder;
   const std::string Text;
   const ptx::StatementList Read;
@@ -159,17 +161,19 @@ Value *TemplateReader::getValue(const ptx::Operand &Operand, Type *Wanted) {
   if (!Operand.is(ptx::Operand::Kind::Index))
     return nullptr;
   // A result is read through the argument that it is tied to.
-  for (const auto &[Argument, Called] : zip(Call.args(), getAssemblyArguments(Assembly)))
+  for (const auto &[Argument, Called] : zip(Call.args(), Inputs))
     if (Called.Number == Operand.Value)
       return convert(Argument, Wanted);
   return nullptr;
 }
 
 /// Returns the operands that hold an argument: one for each element of a vector.
-static SmallVector<const ptx::Operand *, 4>
-findOperands(const ptx::Statement &Statement, const FoundForm &Found, const MMAArgument &Argument) {
+static SmallVector<const ptx::Operand *, 4> findOperands(const ptx::Statement &Statement,
+                                                         const FoundForm &Found,
+                                                         const RoleList &Roles,
+                                                         const MMAArgument &Argument) {
   SmallVector<const ptx::Operand *, 4> Operands;
-  for (const auto &[Operand, Role] : getRoles(Statement, Found)) {
+  for (const auto &[Operand, Role] : Roles) {
     const StringRef Name = StringRef(Role.Name).trim("[]");
     if (Name == Argument.Name || (Role.IsAddress && Name == "address" && !Argument.IsImmediate &&
                                   &Argument == &Found.Variant->Signature.Arguments.front()))
@@ -188,14 +192,15 @@ findOperands(const ptx::Statement &Statement, const FoundForm &Found, const MMAA
 }
 
 Value *TemplateReader::getArgument(const ptx::Statement &Statement, const FoundForm &Found,
-                                   const MMAArgument &Argument, Type *Wanted) {
+                                   const RoleList &Roles, const MMAArgument &Argument,
+                                   Type *Wanted) {
   if (const TCGen05Immediate *Immediate =
           Argument.IsImmediate ? lookupTCGen05Immediate(Argument.Name) : nullptr;
       Immediate && Immediate->Field)
     return ConstantInt::get(Wanted,
                             Immediate->getImmediate(Found.Form.Descriptor.get(*Immediate->Field)));
   auto *Vector = dyn_cast<FixedVectorType>(Wanted);
-  const auto Operands = findOperands(Statement, Found, Argument);
+  const auto Operands = findOperands(Statement, Found, Roles, Argument);
   if (Operands.size() == 1)
     return getValue(*Operands.front(), Wanted);
   if (!Vector || Operands.empty())
@@ -234,8 +239,7 @@ bool TemplateReader::readPredicate(const ptx::Statement &Statement) {
   return true;
 }
 
-bool TemplateReader::addResults(const ptx::Statement &Statement, const FoundForm &Found,
-                                CallInst &Made) {
+bool TemplateReader::addResults(const RoleList &Roles, CallInst &Made) {
   SmallVector<Value *, 8> Pieces;
   auto AddAll = [&](Value *Of) {
     auto *Vector = dyn_cast<FixedVectorType>(Of->getType());
@@ -256,7 +260,7 @@ bool TemplateReader::addResults(const ptx::Statement &Statement, const FoundForm
   else if (!Made.getType()->isVoidTy())
     AddAll(&Made);
   SmallVector<const ptx::Operand *, 8> Operands;
-  for (const auto &[Operand, Role] : getRoles(Statement, Found))
+  for (const auto &[Operand, Role] : Roles)
     for (const auto &[Part, Name] : zip(Operand->elements(), Role.Parts))
       if (Operands.size() < Pieces.size() && !Role.IsAddress)
         Operands.push_back(&Part);
@@ -281,9 +285,10 @@ bool TemplateReader::readMatrix(const ptx::Statement &Statement) {
   const unsigned Space =
       StringRef(Statement.getMnemonic()).contains(".shared") ? SharedSpace : GenericSpace;
   FunctionType *Type = getMMAFunctionType(Call.getContext(), *Found->Variant, Space);
+  const RoleList Roles = getRoles(Statement, *Found);
   SmallVector<Value *, 8> Arguments;
   for (const auto &[Argument, Wanted] : zip(Signature.Arguments, Type->params())) {
-    Arguments.push_back(getArgument(Statement, *Found, Argument, Wanted));
+    Arguments.push_back(getArgument(Statement, *Found, Roles, Argument, Wanted));
     if (!Arguments.back())
       return false;
   }
@@ -295,7 +300,7 @@ bool TemplateReader::readMatrix(const ptx::Statement &Statement) {
   Made->setMetadata(AssemblyMark,
                     MDNode::get(Context, MDString::get(Context, Assembly.getAsmString())));
   Result.Calls.push_back(Made);
-  return addResults(Statement, *Found, *Made);
+  return addResults(Roles, *Made);
 }
 
 bool TemplateReader::read(const ptx::Statement &Statement) {

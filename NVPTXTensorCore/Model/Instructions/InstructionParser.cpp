@@ -276,9 +276,8 @@ MaybeFault tensorcore::checkStatement(const ptx::Statement &Statement, ArrayRef<
   return First ? First : makeDoubtful(parsePTXInstruction(Statement).takeError());
 }
 
-std::vector<std::pair<const ptx::Operand *, OperandRole>>
-tensorcore::getRoles(const ptx::Statement &Statement, const FoundForm &Found) {
-  std::vector<std::pair<const ptx::Operand *, OperandRole>> Roles;
+RoleList tensorcore::getRoles(const ptx::Statement &Statement, const FoundForm &Found) {
+  RoleList Roles;
   for (const auto &[Operand, Role] :
        zip(Statement.Operands, getOperandRoles(Found.Form.Opcode, Found.Form.Descriptor)))
     Roles.emplace_back(&Operand, Role);

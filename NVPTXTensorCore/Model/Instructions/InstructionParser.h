@@ -59,8 +59,8 @@ SmallVector<StringRef, 8> getOperandNames(CompanionForm Form);
 SmallVector<const ptx::Operand *, 8> getOperandParts(const ptx::Statement &Statement);
 
 /// The operands of a statement with their roles in PTX.
-std::vector<std::pair<const ptx::Operand *, OperandRole>> getRoles(const ptx::Statement &Statement,
-                                                                   const FoundForm &Found);
+using RoleList = std::vector<std::pair<const ptx::Operand *, OperandRole>>;
+RoleList getRoles(const ptx::Statement &Statement, const FoundForm &Found);
 
 /// The operand that has a role; null if the statement has none.
 const ptx::Operand *getOperand(const ptx::Statement &Statement, const FoundForm &Found,
