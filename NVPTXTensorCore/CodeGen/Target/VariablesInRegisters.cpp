@@ -144,8 +144,12 @@ void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
   // With a remainder, a loop of several blocks has three copies for two trips.
   if (!Trips && L.getNumBlocks() > 1 && RuntimeCount * Size > UP.PartialThreshold)
     UP.Runtime = false;
-  if (Trips && !usesMatrices(L))
+  if (Trips > 1 && !usesMatrices(L)) {
     UP.PartialThreshold = MaxKnownSize;
+    // Each trip would have some of the inner loop's.
+    if (any_of(L, [&](const Loop *Inner) { return SE.getSmallConstantTripCount(Inner); }))
+      UP.Threshold = 0;
+  }
   if (uint64_t(Trips) * Size > MaxWholeSize)
     UP.FullUnrollMaxCount = UP.MaxCount = std::max(MaxPartialSize / Size, 1u);
 }
