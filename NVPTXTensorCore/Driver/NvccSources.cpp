@@ -257,11 +257,12 @@ static void addArray(const FrontEndError &E, const Copies &Read, std::set<Insert
   Add(End, " = " + Array + "[0]", "");
 }
 
-/// Returns the position behind the parenthesis that closes the one at the beginning of a text.
-static size_t findClosing(StringRef Text) {
+/// Returns the position behind the parenthesis or brace that closes the one at the beginning of a
+/// text.
+static size_t findClosing(StringRef Text, char Open = '(', char Close = ')') {
   int Depth = 0;
   for (auto [I, C] : enumerate(Text)) {
-    Depth += C == '(' ? 1 : C == ')' ? -1 : 0;
+    Depth += C == Open ? 1 : C == Close ? -1 : 0;
     if (Depth == 0)
       return I + 1;
   }
@@ -402,6 +403,25 @@ static void addComment(const FrontEndError &E, const Copies &Read, std::set<Inse
   Missing.insert({E.File.str(), E.Line, E.Column + unsigned(Size), "*/", ""});
 }
 
+/// Comments out `__restrict__` at the elements of arrays in a class: clang copies such an array as
+/// memory, and then misses the qualifier in the pointer to it. The error is at the class's name.
+static void addUnrestricted(const FrontEndError &E, const Copies &Read,
+                            std::set<Insertion> &Missing) {
+  static const Regex Element("\\*[ \t]*(__restrict(__)?)[ \t]+[A-Za-z_][A-Za-z0-9_]*[ \t]*\\[");
+  const std::string Here = splitFile(E, Read).second;
+  const StringRef Class = StringRef(Here).substr(Here.find('{'));
+  StringRef Rest = Class.take_front(findClosing(Class, '{', '}'));
+  SmallVector<StringRef, 3> Parts;
+  for (; Element.match(Rest, &Parts); Rest = Rest.substr(Rest.find(Parts[0]) + Parts[0].size())) {
+    const StringRef Before(Here.data(), Parts[1].data() - Here.data());
+    const unsigned Line = E.Line + unsigned(Before.count('\n'));
+    const unsigned Column = Line == E.Line ? E.Column + unsigned(Before.size())
+                                           : unsigned(Before.size() - Before.rfind('\n'));
+    Missing.insert({E.File.str(), Line, Column, "/*", E.Message.str()});
+    Missing.insert({E.File.str(), Line, Column + unsigned(Parts[1].size()), "*/", ""});
+  }
+}
+
 /// Returns true if a note is at the declaration of a function of the other side that the error is
 /// about.
 static bool isOfOtherSide(StringRef Note, StringRef Error) {
@@ -447,6 +467,7 @@ static constexpr struct {
     {"requested alignment is less than minimum alignment", addAlignment},
     {"'alignas' attribute cannot be applied to types", moveAlignment},
     {"use of overloaded operator '=' is ambiguous", addClass},
+    {"cannot initialize a parameter of type 'void *'", addUnrestricted},
     {"invalid % escape in inline assembly", addPercents},
     {"invalid input constraint 'C' in asm", addTextConstraint},
     {"in CUDA/HIP, deduction guides may only be annotated", addGuideSide},

@@ -68,6 +68,14 @@
 // RUN: not %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -DWRONG %t/restrict.cu -S -o %t/restrict.ptx 2>&1 | FileCheck %s --check-prefix=RESTRICTED
 // RESTRICTED: restrict.cu:9:{{[0-9]+}}: error: restrict requires a pointer or reference ('unsigned int' is invalid)
 
+// Elements of arrays in a class that is copied are not restricted.
+// RUN: %clangxx --cuda-path=%cuda --cuda-gpu-arch=sm_80 %t/members.cu -c -o %t/members.o 2>&1 | FileCheck %s --check-prefix=MEMBERS
+// MEMBERS: members.cu:1:32: warning: cannot initialize a parameter of type 'void *' {{.*}}; nvcc accepts it, and so '/*' is inserted
+// MEMBERS: members.cu:3:16: warning: {{.*}} so '/*' is inserted
+// MEMBERS-NOT: error
+// RUN: not %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 -DWRONG %t/members.cu -S -o %t/members.ptx 2>&1 | FileCheck %s --check-prefix=MEMBER
+// MEMBER: members.cu:7:{{[0-9]+}}: error: cannot initialize a parameter of type 'void *'
+
 // The host calls constexpr functions of the device, and the other way round. Others it does not call.
 // RUN: %clangxx --cuda-path=%cuda --cuda-gpu-arch=sm_80 %t/sides.cu -c -o %t/sides.o 2>&1 | FileCheck %s --check-prefix=SIDES
 // SIDES-NOT: error
@@ -240,6 +248,15 @@ __device__ void load(
 extern "C" __global__ void restricted(Word (*p)[4]) { load(p, 3); }
 #ifdef WRONG
 __device__ unsigned __restrict__ Wrong;
+#endif
+//--- members.cu
+struct Elements { const float *__restrict__ P[8]; };
+template <class T> struct Several {
+  const T *    __restrict Q[2][3]; T *__restrict__ Single;
+};
+__global__ void copy(Elements *A, Several<int> *B) { A[0] = A[1]; B[0] = B[1]; }
+#ifdef WRONG
+__device__ void *Wrong(const int *P) { return __builtin_memcpy(P, P, 4); }
 #endif
 //--- sides.cu
 template <class T> struct S {
