@@ -31,6 +31,7 @@
 #include "IR/Optimizations/KeptLoops.h"
 #include "IR/Optimizations/KnownBranches.h"
 #include "IR/Optimizations/LocalFragments.h"
+#include "IR/Optimizations/PackedPhis.h"
 #include "IR/Optimizations/ScaledInductions.h"
 #include "IR/Optimizations/SelectedCopies.h"
 #include "IR/Optimizations/SharedAlignment.h"
@@ -50,6 +51,7 @@
 #include "llvm/Target/TargetOptions.h"
 #include "llvm/Transforms/Scalar.h"
 #include "llvm/Transforms/Utils.h"
+#include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -246,6 +248,8 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(&AtomicExpandID, createSelectedCopiesPass());
     Config.insertPass(&AtomicExpandID, createUndefinedPhisPass());
     Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
+    const std::unique_ptr<Pass> Vectorizer(createLoadStoreVectorizerPass());
+    Config.insertPass(Vectorizer->getPassID(), createPackedPhisPass());
   }
   if (Config.getOptLevel() != CodeGenOptLevel::None)
     Config.insertPass(&ProcessImplicitDefsID, createEarlySumsPass());
