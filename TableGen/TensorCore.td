@@ -183,3 +183,27 @@ foreach shift = [srl, sra] in {
   def : Pat<(i16 (trunc (shift i64:$halves, (i32 48)))),
             (I32toI16H_Sink (I64toI32H_Sink $halves))>;
 }
+
+//===----------------------------------------------------------------------===//
+// Sums with a sign
+//===----------------------------------------------------------------------===//
+
+// LLVM makes a choice between a value and its opposite of a product with a sign. If several sums have
+// the same sign, multiplications and additions of it are fewer instructions, and round as often.
+def SignedOnce : PatFrag<(ops node:$sign, node:$then, node:$else),
+                         (select node:$sign, node:$then, node:$else), [{
+  return N->hasOneUse() && !N->getOperand(0)->hasOneUse();
+}]>;
+
+multiclass SignedSum<ValueType type, Instruction choice, Instruction fma, int plus,
+                     int minus, list<Predicate> preds = []> {
+  let Predicates = !listconcat([OptimizesOrdinaryCode], preds) in {
+    def : Pat<(fadd (SignedOnce i1:$sign, type:$x, (fneg type:$x)), type:$y),
+              (fma $x, (choice plus, minus, $sign), $y)>;
+    def : Pat<(fadd (SignedOnce i1:$sign, (fneg type:$x), type:$x), type:$y),
+              (fma $x, (choice minus, plus, $sign), $y)>;
+  }
+}
+defm : SignedSum<f16, SELP_b16ii, FMA_F16rrr, 0x3c00, 0xbc00, [useFP16Math]>;
+defm : SignedSum<f32, SELP_b32ii, FMA_F32rrr, 0x3f800000, 0xbf800000>;
+defm : SignedSum<f64, SELP_b64ii, FMA_F64rrr, 0x3ff0000000000000, 0xbff0000000000000>;
