@@ -18,6 +18,7 @@
 #include "IR/Optimizations/FragmentInlining.h"
 #include "IR/Optimizations/LargeReturns.h"
 #include "IR/Optimizations/LibdeviceFolding.h"
+#include "IR/Optimizations/OrdinaryCode.h"
 #include "IR/Optimizations/PairedStores.h"
 #include "IR/Optimizations/SharedAlignment.h"
 #include "IR/Optimizations/SingleElements.h"
@@ -36,6 +37,7 @@
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/TargetParser/Triple.h"
+#include "llvm/Transforms/Scalar/SROA.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
@@ -210,6 +212,14 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
     FunctionPasses Passes;
     if (Level.getSpeedupLevel() > 1)
       Passes.addPass(UnrollByTwoPass());
+    PM.addPass(std::move(Passes));
+  });
+  // LLVM's SROA behind the unrolling of loops keeps branches as they are. A variable that is stored
+  // to by a selected pointer, as an element of two, is then read at generic addresses.
+  PB.registerVectorizerEndEPCallback([](FunctionPassManager &PM, OptimizationLevel Level) {
+    FunctionPasses Passes;
+    if (Level != OptimizationLevel::O0 && optimizesOrdinaryCode())
+      Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
     PM.addPass(std::move(Passes));
   });
   registerNames(PB);
