@@ -13,6 +13,7 @@
 #include "CodeGen/TargetMachine.h"
 #include "CodeGen/Parallel/DividedPasses.h"
 #include "CodeGen/Registers/DisjointRegisters.h"
+#include "CodeGen/Registers/EarlyIncreases.h"
 #include "CodeGen/Registers/EarlyJoins.h"
 #include "CodeGen/Registers/EarlySums.h"
 #include "CodeGen/Registers/LowHalves.h"
@@ -251,8 +252,10 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     const std::unique_ptr<Pass> Vectorizer(createLoadStoreVectorizerPass());
     Config.insertPass(Vectorizer->getPassID(), createPackedPhisPass());
   }
-  if (Config.getOptLevel() != CodeGenOptLevel::None)
+  if (Config.getOptLevel() != CodeGenOptLevel::None) {
+    Config.insertPass(&ProcessImplicitDefsID, createEarlyIncreasesPass());
     Config.insertPass(&ProcessImplicitDefsID, createEarlySumsPass());
+  }
   // Shifts of an index in several blocks have become one, whose operand it uses last.
   if (optimizesOrdinaryCode())
     Config.insertPass(&MachineCSELegacyID, &EarlyMachineLICMID);
