@@ -169,9 +169,12 @@ foreach extend = [zext, anyext] in
 def : Pat<(or (i32 (zext i16:$low)), (shl (i32 (extend i16:$high)), (i32 16))),
           (V2I16toI32 $low, $high)>;
 
-// LLVM multiplies a half that is to be in both locations.
-let Predicates = [OptimizesOrdinaryCode] in
-def : Pat<(mul (i32 (zext i16:$half)), (i32 65537)), (V2I16toI32 $half, $half)>;
+// LLVM multiplies a half that is to be in both locations, also of 64 bits. ptxas would put the product
+// of 64 bits together again at each instruction of two floats that uses it.
+let Predicates = [OptimizesOrdinaryCode] in {
+  def : Pat<(mul (i32 (zext i16:$half)), (i32 65537)), (V2I16toI32 $half, $half)>;
+  def : Pat<(mul (i64 (zext i32:$half)), (i64 4294967297)), (V2I32toI64 $half, $half)>;
+}
 
 // LLVM shifts a half out of four that were loaded as an integer.
 let Predicates = [OptimizesOrdinaryCode, hasPTX<71>] in

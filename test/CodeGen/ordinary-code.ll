@@ -233,6 +233,21 @@ define i32 @both(float %a) {
   ret i32 %both
 }
 
+; So is a float in both halves of an operand of two floats.
+; CHECK-LABEL: .func {{.*}}two_floats(
+; CHECK:       ex2.approx.f32 [[FLOAT:%r[0-9]+]],
+; CHECK:       mov.b64 %rd{{[0-9]+}}, {[[FLOAT]], [[FLOAT]]};
+; CHECK-NOT:   mul
+; CHECK:       ret;
+; LLVM-LABEL:  .func {{.*}}two_floats(
+; LLVM:        mul.lo.s64 {{.*}}, 4294967297;
+define i64 @two_floats(float %a) {
+  %float = call i32 asm "ex2.approx.f32 $0, $1;", "=r,f"(float %a)
+  %wide = zext i32 %float to i64
+  %both = mul i64 %wide, 4294967297
+  ret i64 %both
+}
+
 ; Constants that are cast to the generic space and back; matrix loads and stores of a known space.
 ; CHECK-LABEL: .entry spaces(
 ; CHECK-NOT:   cvta
