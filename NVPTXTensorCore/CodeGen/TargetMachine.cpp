@@ -234,6 +234,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
   // Behind the target's own SROA.
   if (Config.getOptLevel() != CodeGenOptLevel::None) {
     const std::unique_ptr<Pass> Spaces(createInferAddressSpacesPass());
+    Config.insertPass(Spaces->getPassID(), createMatrixCSEPass(Config.getTM<TargetMachine>()));
     Config.insertPass(Spaces->getPassID(), createAccessAlignmentPass());
     Config.insertPass(Spaces->getPassID(), createSwizzledOffsetsPass());
     const std::unique_ptr<Pass> Separation(createSeparateConstOffsetFromGEPPass());

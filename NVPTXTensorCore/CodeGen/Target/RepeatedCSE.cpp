@@ -12,6 +12,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Target/Hooks.h"
+#include "IR/Intrinsics/MatrixInstructions.h"
 #include "llvm/Analysis/AssumptionCache.h"
 #include "llvm/Analysis/GlobalsModRef.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -50,8 +51,8 @@ class RepeatedCSE final : public FunctionPass {
 public:
   static char ID;
 
-  RepeatedCSE(const TargetMachine &TM, std::shared_ptr<FunctionHashes> Settled)
-      : FunctionPass(ID), Settled(std::move(Settled)) {
+  RepeatedCSE(const TargetMachine &TM, std::shared_ptr<FunctionHashes> Settled, bool NeedsMatrix)
+      : FunctionPass(ID), Settled(std::move(Settled)), NeedsMatrix(NeedsMatrix) {
     Analyses.registerPass([] { return AssumptionAnalysis(); });
     Analyses.registerPass([] { return DominatorTreeAnalysis(); });
     Analyses.registerPass([] { return PassInstrumentationAnalysis(); });
@@ -67,6 +68,8 @@ public:
   }
 
   bool runOnFunction(Function &F) override {
+    if (NeedsMatrix && !F.hasFnAttribute(MatrixFunctionAttribute))
+      return false;
     const uint64_t Hash = getHash(F);
     if (skipFunction(F) || Settled->lookup(&F) == Hash)
       return false;
@@ -80,6 +83,7 @@ public:
 private:
   FunctionAnalysisManager Analyses;
   std::shared_ptr<FunctionHashes> Settled;
+  bool NeedsMatrix;
 };
 
 char RepeatedCSE::ID = 0;
@@ -88,5 +92,9 @@ char RepeatedCSE::ID = 0;
 
 FunctionPass *tensorcore::createEarlyCSEPass(const TargetMachine &TM,
                                              std::shared_ptr<FunctionHashes> Settled) {
-  return new RepeatedCSE(TM, std::move(Settled));
+  return new RepeatedCSE(TM, std::move(Settled), /*NeedsMatrix=*/false);
+}
+
+FunctionPass *tensorcore::createMatrixCSEPass(const TargetMachine &TM) {
+  return new RepeatedCSE(TM, std::make_shared<FunctionHashes>(), /*NeedsMatrix=*/true);
 }
