@@ -241,9 +241,9 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(Separation->getPassID(), createIndexSumsPass());
     const std::unique_ptr<Pass> Reduction(createLoopStrengthReducePass());
     const std::unique_ptr<Pass> Freezes(createCanonicalizeFreezeInLoopsPass());
+    Config.insertPass(Freezes->getPassID(), createKeptLoopsPass());
     Config.insertPass(Freezes->getPassID(), createScaledInductionsPass());
     Config.insertPass(Reduction->getPassID(), createCountedLoopsPass());
-    Config.insertPass(Reduction->getPassID(), createKeptLoopsPass());
     Config.insertPass(&AtomicExpandID, createConditionMasksPass());
     Config.insertPass(&AtomicExpandID, createCommonIndicesPass());
     Config.insertPass(&AtomicExpandID, createKnownBranchesPass());

@@ -26,6 +26,9 @@ using namespace llvm::tensorcore;
 /// Instructions of all trips up to which LLVM unrolls a loop completely.
 static constexpr unsigned MaxUnrolled = 300;
 
+/// The trips of a loop of unknown length that LLVM makes one (adaptUnrolling).
+static constexpr unsigned RuntimeCount = 4;
+
 namespace {
 
 class KeptLoops : public FunctionPass {
@@ -74,13 +77,32 @@ static bool isToBeKept(const Loop &L, ScalarEvolution &SE) {
   return IsConstant && Trips * Size > MaxUnrolled;
 }
 
+/// Returns true if LLVM has unrolled a loop whose number of trips is unknown: the counter goes up
+/// by the number of trips that one is made of, to a multiple of it.
+static bool isUnrolled(const Loop &L, ScalarEvolution &SE) {
+  const BasicBlock *Latch = L.getLoopLatch();
+  auto *Branch = Latch ? dyn_cast<BranchInst>(Latch->getTerminator()) : nullptr;
+  auto *Test =
+      Branch && Branch->isConditional() ? dyn_cast<ICmpInst>(Branch->getCondition()) : nullptr;
+  if (!Test || !Test->isEquality() || !Test->getOperand(0)->getType()->isIntegerTy())
+    return false;
+  auto *Counter = dyn_cast<SCEVAddRecExpr>(SE.getSCEV(Test->getOperand(0)));
+  const SCEV *Limit = SE.getSCEV(Test->getOperand(1));
+  if (!Counter || Counter->getLoop() != &L || !SE.isLoopInvariant(Limit, &L) ||
+      isa<SCEVConstant>(Limit))
+    return false;
+  auto *Step = dyn_cast<SCEVConstant>(Counter->getStepRecurrence(SE));
+  return Step && Counter->getStart() == Step && Step->getAPInt() == RuntimeCount &&
+         SE.getConstantMultiple(Limit).urem(Step->getAPInt()).isZero();
+}
+
 bool KeptLoops::runOnFunction(Function &F) {
   if (!optimizesOrdinaryCode() && !F.hasFnAttribute(MatrixFunctionAttribute))
     return false;
   auto &SE = getAnalysis<ScalarEvolutionWrapperPass>().getSE();
   bool Changed = false;
   for (Loop *L : getAnalysis<LoopInfoWrapperPass>().getLoopInfo().getLoopsInPreorder())
-    if (isToBeKept(*L, SE)) {
+    if (isToBeKept(*L, SE) || isUnrolled(*L, SE)) {
       L->setLoopAlreadyUnrolled();
       Changed = true;
     }
