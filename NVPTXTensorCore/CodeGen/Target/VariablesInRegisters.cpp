@@ -144,6 +144,8 @@ void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
   // With a remainder, a loop of several blocks has three copies for two trips.
   if (!Trips && L.getNumBlocks() > 1 && RuntimeCount * Size > UP.PartialThreshold)
     UP.Runtime = false;
+  if (!Trips && L.getNumBlocks() == 1 && RuntimeCount * Size <= MaxKnownSize && !usesMatrices(L))
+    UP.PartialThreshold = MaxKnownSize;
   if (Trips > 1 && !usesMatrices(L)) {
     UP.PartialThreshold = MaxKnownSize;
     // Each trip would have some of the inner loop's.
