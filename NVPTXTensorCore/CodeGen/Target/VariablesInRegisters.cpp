@@ -14,6 +14,7 @@
 
 #include "CodeGen/Target/Hooks.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
+#include "IR/Optimizations/KeptLoops.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
@@ -36,10 +37,6 @@ static constexpr unsigned MaxPartialSize = 2048;
 /// The size of several trips of a loop without matrix instructions whose number of trips is known.
 /// LLVM's is 75. ptxas unrolls what is left, by more, and computes each address.
 static constexpr unsigned MaxKnownSize = 150;
-
-/// The trips of an unrolled loop whose number of trips is unknown. LLVM's are 8. ptxas unrolls what
-/// is left, by four again.
-static constexpr unsigned RuntimeCount = 4;
 
 /// AMDGPU adds as much. Both targets multiply the threshold by 11.
 static constexpr unsigned InliningBonus = 4000;

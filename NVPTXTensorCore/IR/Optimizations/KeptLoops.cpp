@@ -26,9 +26,6 @@ using namespace llvm::tensorcore;
 /// Instructions of all trips up to which LLVM unrolls a loop completely.
 static constexpr unsigned MaxUnrolled = 300;
 
-/// The trips of a loop of unknown length that LLVM makes one (adaptUnrolling).
-static constexpr unsigned RuntimeCount = 4;
-
 namespace {
 
 class KeptLoops : public FunctionPass {

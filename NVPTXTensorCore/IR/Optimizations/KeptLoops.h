@@ -13,7 +13,8 @@
 //         shared[i] += i;
 //
 // ptxas unrolls such a loop completely, whatever its number of trips is: its addresses cost nothing
-// then. LLVM has unrolled it before as far as it pays.
+// then. LLVM has unrolled it before as far as it pays. A loop of unknown length that LLVM has
+// unrolled is kept, too: ptxas would unroll it by four again, and give the trips more registers.
 //
 //===----------------------------------------------------------------------===//
 
@@ -26,7 +27,11 @@ class FunctionPass;
 
 namespace llvm::tensorcore {
 
-/// Makes the pass, which runs after LLVM's strength reduction.
+/// The trips of an unrolled loop whose number of trips is unknown. LLVM's are 8. The pass keeps a
+/// loop that LLVM has unrolled by this number.
+inline constexpr unsigned RuntimeCount = 4;
+
+/// Makes the pass, which runs before LLVM's strength reduction, as that changes counters.
 FunctionPass *createKeptLoopsPass();
 
 } // namespace llvm::tensorcore
