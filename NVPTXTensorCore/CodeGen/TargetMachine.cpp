@@ -17,6 +17,7 @@
 #include "CodeGen/Registers/EarlyJoins.h"
 #include "CodeGen/Registers/EarlySums.h"
 #include "CodeGen/Registers/LowHalves.h"
+#include "CodeGen/Registers/PackedFloats.h"
 #include "CodeGen/Registers/Rematerialization.h"
 #include "CodeGen/Registers/RepeatedConstants.h"
 #include "CodeGen/Reports/MMARemarks.h"
@@ -254,6 +255,7 @@ void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
     Config.insertPass(Vectorizer->getPassID(), createPackedPhisPass());
   }
   if (Config.getOptLevel() != CodeGenOptLevel::None) {
+    Config.insertPass(&OptimizePHIsLegacyID, createPackedFloatsPass());
     Config.insertPass(&ProcessImplicitDefsID, createEarlyIncreasesPass());
     Config.insertPass(&ProcessImplicitDefsID, createEarlySumsPass());
   }
