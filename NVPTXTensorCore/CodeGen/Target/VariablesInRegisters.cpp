@@ -97,13 +97,23 @@ static const AllocaInst *getArray(const Instruction &I, const Loop &L) {
   return IsElement ? Array : nullptr;
 }
 
-/// Returns true if a loop has to be unrolled as a whole so that an array can be registers.
-static bool indexesRegisters(const Loop &L) {
+/// Returns true if a trip of a loop loads an element once, and does nothing else with it.
+static bool isLoadedOnce(const Instruction &Element, const Loop &L) {
+  return all_of(Element.users(), [&](const User *U) {
+    return isa<LoadInst>(U) &&
+           none_of(L, [&](const Loop *Inner) { return Inner->contains(cast<Instruction>(U)); });
+  });
+}
+
+/// Returns true if a loop has to be unrolled as a whole so that an array can be registers. A single
+/// load a trip is no reason if the code would be long.
+static bool indexesRegisters(const Loop &L, bool IsLong) {
   SmallPtrSet<const AllocaInst *, 4> Arrays;
   for (const BasicBlock *Block : L.blocks())
     for (const Instruction &I : *Block)
-      if (const AllocaInst *Array = getArray(I, L);
-          Array && Arrays.insert(Array).second && canBeRegisters(*Array))
+      if (const AllocaInst *Array = getArray(I, L); Array && !(IsLong && isLoadedOnce(I, L)) &&
+                                                    Arrays.insert(Array).second &&
+                                                    canBeRegisters(*Array))
         return true;
   return false;
 }
@@ -131,24 +141,26 @@ void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
                                 TargetTransformInfo::UnrollingPreferences &UP) {
   if (!optimizesOrdinaryCode() && !hasMatrixInstruction(*L.getHeader()->getParent()))
     return;
-  if (indexesRegisters(L)) {
+  const unsigned Trips = SE.getSmallConstantTripCount(&L), Size = getTripSize(L);
+  const bool IsKnown = Trips > 1 && !usesMatrices(L);
+  // Each trip would have some of the inner loop's.
+  const bool IsLong =
+      IsKnown && any_of(L, [&](const Loop *Inner) { return SE.getSmallConstantTripCount(Inner); });
+  if (indexesRegisters(L, IsLong)) {
     UP.Threshold = UnrollThreshold;
     UP.UpperBound = true;
     return;
   }
   UP.DefaultUnrollRuntimeCount = RuntimeCount;
-  const unsigned Trips = SE.getSmallConstantTripCount(&L), Size = getTripSize(L);
   // With a remainder, a loop of several blocks has three copies for two trips.
   if (!Trips && L.getNumBlocks() > 1 && RuntimeCount * Size > UP.PartialThreshold)
     UP.Runtime = false;
   if (!Trips && L.getNumBlocks() == 1 && RuntimeCount * Size <= MaxKnownSize && !usesMatrices(L))
     UP.PartialThreshold = MaxKnownSize;
-  if (Trips > 1 && !usesMatrices(L)) {
+  if (IsKnown)
     UP.PartialThreshold = MaxKnownSize;
-    // Each trip would have some of the inner loop's.
-    if (any_of(L, [&](const Loop *Inner) { return SE.getSmallConstantTripCount(Inner); }))
-      UP.Threshold = 0;
-  }
+  if (IsLong)
+    UP.Threshold = 0;
   if (uint64_t(Trips) * Size > MaxWholeSize)
     UP.FullUnrollMaxCount = UP.MaxCount = std::max(MaxPartialSize / Size, 1u);
 }
