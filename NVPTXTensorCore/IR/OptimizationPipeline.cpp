@@ -16,6 +16,7 @@
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Optimizations/AddressAssembly.h"
 #include "IR/Optimizations/FragmentInlining.h"
+#include "IR/Optimizations/IndexedParts.h"
 #include "IR/Optimizations/LargeReturns.h"
 #include "IR/Optimizations/LibdeviceFolding.h"
 #include "IR/Optimizations/OrdinaryCode.h"
@@ -96,6 +97,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(TensorMemoryOrderingPass());
         else if (Name == "nvptx-address-assembly")
           PM.addPass(AddressAssemblyPass());
+        else if (Name == "nvptx-indexed-parts")
+          PM.addPass(IndexedPartsPass());
         else if (Name == "nvptx-paired-stores")
           PM.addPass(PairedStoresPass());
         else if (Name == "nvptx-single-elements")
@@ -210,8 +213,10 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
       [](LoopPassManager &PM, OptimizationLevel) { PM.addPass(UndefinedStartsPass()); });
   PB.registerVectorizerStartEPCallback([](FunctionPassManager &PM, OptimizationLevel Level) {
     FunctionPasses Passes;
-    if (Level.getSpeedupLevel() > 1)
+    if (Level.getSpeedupLevel() > 1) {
       Passes.addPass(UnrollByTwoPass());
+      Passes.addPass(IndexedPartsPass());
+    }
     PM.addPass(std::move(Passes));
   });
   // LLVM's SROA behind the unrolling of loops keeps branches as they are. A variable that is stored
