@@ -7,11 +7,12 @@
 ;===----------------------------------------------------------------------===;
 ;
 ; A loop of few trips is not unrolled if the loop in it is unrolled in part later, as in cuRAND's
-; curand_init.
+; curand_init. Flags for the threshold do not change that.
 ;
 ;===----------------------------------------------------------------------===;
 
 ; RUN: %opt -O3 -mcpu=sm_80 -S %s | FileCheck %s
+; RUN: %opt -O3 -mcpu=sm_80 -unroll-threshold=400 -S %s | FileCheck %s --check-prefix=FLAG
 ; RUN: %opt -O3 -mcpu=sm_80 -nvptx-optimize-ordinary-code=0 -S %s | FileCheck %s --check-prefix=LLVM
 
 target triple = "nvptx64-nvidia-cuda"
@@ -22,6 +23,10 @@ target triple = "nvptx64-nvidia-cuda"
 ; CHECK-LABEL: define {{.*}}@unknown(
 ; CHECK-NOT: label %outer
 ; CHECK: ret void
+; FLAG-LABEL: define {{.*}}@rows(
+; FLAG-COUNT-2: br i1
+; FLAG-NOT: br i1
+; FLAG-LABEL: define
 ; LLVM-LABEL: define {{.*}}@rows(
 ; LLVM-COUNT-5: br i1
 define ptx_kernel void @rows(ptr noalias %p, ptr noalias readonly %q) {

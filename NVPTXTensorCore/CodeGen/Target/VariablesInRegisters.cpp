@@ -159,8 +159,11 @@ void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
     UP.PartialThreshold = MaxKnownSize;
   if (IsKnown)
     UP.PartialThreshold = MaxKnownSize;
-  if (IsLong)
+  // CUTLASS's flags for clang replace the threshold, but not the count.
+  if (IsLong) {
     UP.Threshold = 0;
+    UP.FullUnrollMaxCount = 1;
+  }
   if (uint64_t(Trips) * Size > MaxWholeSize)
     UP.FullUnrollMaxCount = UP.MaxCount = std::max(MaxPartialSize / Size, 1u);
 }
