@@ -15,6 +15,7 @@
 #include "IR/Lowering/RuntimeFunctions.h"
 #include "IR/Lowering/SourceAttributes.h"
 #include "IR/Optimizations/AddressAssembly.h"
+#include "IR/Optimizations/ComputingAssembly.h"
 #include "IR/Optimizations/FragmentInlining.h"
 #include "IR/Optimizations/IndexedParts.h"
 #include "IR/Optimizations/LargeReturns.h"
@@ -99,6 +100,8 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(AddressAssemblyPass());
         else if (Name == "nvptx-indexed-parts")
           PM.addPass(IndexedPartsPass());
+        else if (Name == "nvptx-computing-assembly")
+          PM.addPass(ComputingAssemblyPass());
         else if (Name == "nvptx-paired-stores")
           PM.addPass(PairedStoresPass());
         else if (Name == "nvptx-single-elements")
@@ -167,6 +170,7 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
     if (Level != OptimizationLevel::O0) {
       Passes.addPass(LargeReturnsPass());
       Passes.addPass(createModuleToFunctionPassAdaptor(AddressAssemblyPass()));
+      Passes.addPass(createModuleToFunctionPassAdaptor(ComputingAssemblyPass()));
       Passes.addPass(createModuleToFunctionPassAdaptor(SingleElementsPass()));
       Passes.addPass(createModuleToFunctionPassAdaptor(UndefinedStartsPass()));
     }

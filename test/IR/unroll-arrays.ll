@@ -119,3 +119,38 @@ done:
   %sum = fadd float %y, %first
   ret float %sum
 }
+
+; Two trips in one still have an index if nothing says how many there are.
+; CHECK-LABEL: define {{.*}}@unknown(
+; CHECK: alloca
+; CHECK-NOT: and i64
+; CHECK: ret void
+define void @unknown(ptr %in, ptr %out, i64 %n) {
+entry:
+  %array = alloca [64 x float]
+  br label %fill
+
+fill:
+  %i = phi i64 [ 0, %entry ], [ %i1, %fill ]
+  %from = getelementptr inbounds float, ptr %in, i64 %i
+  %x = load float, ptr %from
+  %to = getelementptr inbounds [64 x float], ptr %array, i64 0, i64 %i
+  store float %x, ptr %to
+  %i1 = add nuw nsw i64 %i, 1
+  %filled = icmp eq i64 %i1, %n
+  br i1 %filled, label %sum, label %fill
+
+sum:
+  %j = phi i64 [ 0, %fill ], [ %j1, %sum ]
+  %element = getelementptr inbounds [64 x float], ptr %array, i64 0, i64 %j
+  %y = load float, ptr %element
+  %d = fmul float %y, %y
+  %at = getelementptr inbounds float, ptr %out, i64 %j
+  store float %d, ptr %at
+  %j1 = add nuw nsw i64 %j, 1
+  %summed = icmp eq i64 %j1, %n
+  br i1 %summed, label %done, label %sum
+
+done:
+  ret void
+}

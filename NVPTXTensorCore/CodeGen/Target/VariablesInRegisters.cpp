@@ -149,6 +149,7 @@ void tensorcore::adaptUnrolling(const Loop &L, ScalarEvolution &SE,
   if (indexesRegisters(L, IsLong)) {
     UP.Threshold = UnrollThreshold;
     UP.UpperBound = true;
+    UP.Runtime = false; // two trips in one still have an index
     return;
   }
   UP.DefaultUnrollRuntimeCount = RuntimeCount;
