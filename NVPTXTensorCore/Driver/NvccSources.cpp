@@ -377,6 +377,16 @@ static void addClass(const FrontEndError &E, const Copies &Read, std::set<Insert
                     E.Message.str()});
 }
 
+/// Names the type of a list in a kernel's launch: k<<<blocks, {16, 16}>>>.
+static void addDimensions(const FrontEndError &E, const Copies &Read,
+                          std::set<Insertion> &Missing) {
+  const auto [Before, Here] = splitFile(E, Read);
+  const size_t Launch = Before.rfind("<<<");
+  if (Launch != std::string::npos && StringRef(Here).starts_with("{") &&
+      StringRef(Before).drop_front(Launch).find_first_of(";>") == StringRef::npos)
+    Missing.insert({E.File.str(), E.Line, E.Column, "dim3", E.Message.str()});
+}
+
 /// Returns the words in front of a name in its declaration.
 static std::string getDeclaration(const FrontEndError &E, const Copies &Read) {
   const std::string Before = splitFile(E, Read).first;
@@ -468,6 +478,7 @@ static constexpr struct {
     {"'alignas' attribute cannot be applied to types", moveAlignment},
     {"use of overloaded operator '=' is ambiguous", addClass},
     {"cannot initialize a parameter of type 'void *'", addUnrestricted},
+    {"expected expression", addDimensions},
     {"invalid % escape in inline assembly", addPercents},
     {"invalid input constraint 'C' in asm", addTextConstraint},
     {"in CUDA/HIP, deduction guides may only be annotated", addGuideSide},

@@ -105,6 +105,7 @@
 // ACCEPTED-DAG: accepted.cu:23:{{[0-9]+}}: warning: {{.*}} so 'template ' is inserted
 // ACCEPTED-DAG: accepted.cu:26:{{[0-9]+}}: warning: {{.*}} is expected to be a non-type template, but instantiated to a class template; nvcc accepts it, and so 'typename ' is inserted
 // ACCEPTED-DAG: accepted.cu:24:{{[0-9]+}}: warning: implicit use of 'this' pointer is only allowed within {{.*}} so 'decltype(' is inserted
+// ACCEPTED-DAG: accepted.cu:31:{{[0-9]+}}: warning: expected expression; nvcc accepts it, and so 'dim3' is inserted
 // ACCEPTED-NOT: error
 
 // Elements of an array within another may stand in parentheses.
@@ -307,3 +308,4 @@ extern "C" __global__ void accepted(int *p) {
   *p = Derived<int>().call(*p) + open(Closed<int>()) + openBoth(Both<int>()) + Guided(3).v + named(Member()) +
        between(p[0], p[1], p[2]) + increment(p[3]) + text()[p[4]] + Known<Member>().get() + shifted<Shift>(p[5]) + called<Callable>(p[6]);
 }
+void launch(int *p) { accepted<<<1, {16, 2}>>>(p); }
