@@ -98,10 +98,10 @@ static void registerNames(PassBuilder &PB) {
           PM.addPass(TensorMemoryOrderingPass());
         else if (Name == "nvptx-address-assembly")
           PM.addPass(AddressAssemblyPass());
-        else if (Name == "nvptx-indexed-parts")
-          PM.addPass(IndexedPartsPass());
         else if (Name == "nvptx-computing-assembly")
           PM.addPass(ComputingAssemblyPass());
+        else if (Name == "nvptx-indexed-parts")
+          PM.addPass(IndexedPartsPass());
         else if (Name == "nvptx-paired-stores")
           PM.addPass(PairedStoresPass());
         else if (Name == "nvptx-single-elements")

@@ -67,7 +67,7 @@ private:
   void addStoredOperands(const MachineInstr &I);
   void follow();
   void followUses(Register Low, Register High);
-  void followDefinitions(Register Low, Register High);
+  bool follow(MachineInstr &Low, MachineInstr &High);
   void followPhis(const MachineInstr &Low, const MachineInstr &High);
   bool followEqual(MachineInstr &Low, MachineInstr &High);
   bool areNeighbours(Register Low, Register High) const;
@@ -80,6 +80,7 @@ private:
   bool isCheap(const PackedOperation &Operation) const;
   void countPacks(const PackedOperation &Operation, int Change);
   void drop();
+  void clearKillFlags();
   Register getPacked(const MachineOperand &Low, const MachineOperand &High, MachineInstr &Before);
   void replace(const PackedOperation &Operation);
 
@@ -221,9 +222,10 @@ void FloatPacking::addStoredOperands(const MachineInstr &I) {
 /// Adds the results and operands of two equal instructions if they differ in one operand, which is
 /// neighbours. Returns true if they do not differ otherwise.
 bool FloatPacking::followEqual(MachineInstr &Low, MachineInstr &High) {
-  if (Low.getOpcode() != High.getOpcode() || Low.getNumExplicitDefs() != 1 || Low.isInlineAsm() ||
-      Low.getNumOperands() != High.getNumOperands() || Low.hasUnmodeledSideEffects() ||
-      Low.mayLoadOrStore() || MRI.getRegClass(Low.getOperand(0).getReg()) != &NVPTX::B32RegClass)
+  if (Low.getOpcode() != High.getOpcode() || Low.getNumExplicitDefs() != 1 || Low.isPHI() ||
+      Low.isInlineAsm() || Low.getNumOperands() != High.getNumOperands() ||
+      Low.hasUnmodeledSideEffects() || Low.mayLoadOrStore() ||
+      MRI.getRegClass(Low.getOperand(0).getReg()) != &NVPTX::B32RegClass)
     return false;
   unsigned Different = 0;
   for (unsigned Index = 1; Index != Low.getNumOperands(); ++Index)
@@ -248,41 +250,34 @@ void FloatPacking::followPhis(const MachineInstr &Low, const MachineInstr &High)
       setNeighbours(Low.getOperand(Index).getReg(), High.getOperand(Index).getReg());
 }
 
-/// Pairs the operations that use neighbours.
+/// Looks at two instructions with neighbours as the same operand or result. Returns true if the
+/// rest of them suits.
+bool FloatPacking::follow(MachineInstr &Low, MachineInstr &High) {
+  if (&Low == &High || Low.getParent() != High.getParent())
+    return false;
+  if (Low.isPHI() && High.isPHI())
+    followPhis(Low, High);
+  return pair(Low, High) || followEqual(Low, High);
+}
+
 void FloatPacking::followUses(Register Low, Register High) {
   unsigned Uses = 0;
-  for (MachineInstr &OfLow : make_early_inc_range(MRI.use_nodbg_instructions(Low))) {
+  for (MachineInstr &OfLow : MRI.use_nodbg_instructions(Low)) {
     unsigned UsesOfHigh = 0;
-    for (MachineInstr &OfHigh : make_early_inc_range(MRI.use_nodbg_instructions(High))) {
-      if (++UsesOfHigh > MaxUses)
+    for (MachineInstr &OfHigh : MRI.use_nodbg_instructions(High))
+      if (++UsesOfHigh > MaxUses || follow(OfLow, OfHigh))
         break;
-      if (&OfLow == &OfHigh || OfLow.getParent() != OfHigh.getParent())
-        continue;
-      if (OfLow.isPHI() && OfHigh.isPHI())
-        followPhis(OfLow, OfHigh);
-      else if (pair(OfLow, OfHigh) || followEqual(OfLow, OfHigh))
-        break;
-    }
     if (++Uses > MaxUses)
       break;
   }
 }
 
-/// Pairs the operations that make neighbours.
-void FloatPacking::followDefinitions(Register Low, Register High) {
-  MachineInstr *OfLow = MRI.getVRegDef(Low), *OfHigh = MRI.getVRegDef(High);
-  if (!OfLow || !OfHigh || OfLow == OfHigh || OfLow->getParent() != OfHigh->getParent())
-    return;
-  if (OfLow->isPHI() && OfHigh->isPHI())
-    followPhis(*OfLow, *OfHigh);
-  else if (!pair(*OfLow, *OfHigh))
-    followEqual(*OfLow, *OfHigh);
-}
-
 void FloatPacking::follow() {
   while (!Worklist.empty()) {
     const auto [Low, High] = Worklist.pop_back_val();
-    followDefinitions(Low, High);
+    MachineInstr *OfLow = MRI.getVRegDef(Low), *OfHigh = MRI.getVRegDef(High);
+    if (OfLow && OfHigh)
+      follow(*OfLow, *OfHigh);
     followUses(Low, High);
   }
 }
@@ -439,6 +434,16 @@ void FloatPacking::drop() {
   }
 }
 
+/// Clears the kill flags of all operands, each once, as one may have many uses.
+void FloatPacking::clearKillFlags() {
+  SmallDenseSet<Register, 32> Registers;
+  for (const auto &[Low, Operation] : Operations)
+    for (const auto &[OfLow, OfHigh] : Operation.Operands)
+      for (const MachineOperand *Operand : {OfLow, OfHigh})
+        if (Operand->isReg() && Registers.insert(Operand->getReg()).second)
+          MRI.clearKillFlags(Operand->getReg());
+}
+
 /// Returns a register of 64 bits with two operands.
 Register FloatPacking::getPacked(const MachineOperand &Low, const MachineOperand &High,
                                  MachineInstr &Before) {
@@ -456,10 +461,10 @@ Register FloatPacking::getPacked(const MachineOperand &Low, const MachineOperand
   const MachineInstr *Definition = MRI.getVRegDef(Low.getReg());
   if (Definition->getOpcode() == NVPTX::I64toV2I32 &&
       Definition->getOperand(0).getReg() == Low.getReg() &&
-      Definition->getOperand(1).getReg() == High.getReg())
+      Definition->getOperand(1).getReg() == High.getReg()) {
+    MRI.clearKillFlags(Definition->getOperand(2).getReg());
     return Definition->getOperand(2).getReg();
-  MRI.clearKillFlags(Low.getReg());
-  MRI.clearKillFlags(High.getReg());
+  }
   return build(NVPTX::V2I32toI64)
       .addReg(Low.getReg())
       .addReg(High.getReg())
@@ -476,10 +481,8 @@ void FloatPacking::replace(const PackedOperation &Operation) {
       PackedResults.at({Low.getOperand(0).getReg(), High.getOperand(0).getReg()});
   auto New =
       BuildMI(*At.getParent(), At, Low.getDebugLoc(), Info.get(getPackedOpcode(Low)), Result);
-  for (const Register Operand : Operands) {
-    MRI.clearKillFlags(Operand);
+  for (const Register Operand : Operands)
     New.addReg(Operand);
-  }
   New.add(Low.getOperand(Low.getNumExplicitOperands() - 1));
   New->setFlags(Low.getFlags() & High.getFlags());
   BuildMI(*At.getParent(), At, Low.getDebugLoc(), Info.get(NVPTX::I64toV2I32),
@@ -500,6 +503,7 @@ bool FloatPacking::run() {
     follow();
   }
   drop();
+  clearKillFlags();
   for (const auto &[Low, Operation] : Operations)
     PackedResults[{Low->getOperand(0).getReg(), Operation.High->getOperand(0).getReg()}] =
         MRI.createVirtualRegister(&NVPTX::B64RegClass);
