@@ -77,6 +77,7 @@ SHAPES = [
     _mma(shapes.mma_in_flight, 4000, 16000),
     _mma(shapes.mma_blocks, 2000, 8000),
     _mma(shapes.mma_switch, 2000, 8000),
+    Shape(shapes.mma_scaled, SM100A, 2000, 4000),
     _tcgen05(shapes.tcgen05_chain, 8000, 16000),
     _tcgen05(shapes.tcgen05_loads, 2000, 16000),
     _tcgen05(shapes.tcgen05_one_wait, 2000, 16000),

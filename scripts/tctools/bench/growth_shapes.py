@@ -233,6 +233,23 @@ def tcgen05_kernels(n):
     return _module(line for i in range(n) for line in _allocating_kernel(body, f"k{i}"))
 
 
+def mma_scaled(n):
+    """Sums of accumulators with a common factor."""
+    name = "@llvm.nvvm.mma.m16n8k4.row.col.tf32"
+    struct, types = "{float, float, float, float}", "i32, i32, i32, float, float, float, float"
+    body, sums = [], ["%s"] * 4
+    for i in range(n):
+        body += [f"  %d{i} = call {struct} {name}(i32 {i}, i32 0, i32 0, {', '.join(['float 0.0'] * 4)})"]
+        for j in range(4):
+            body += [f"  %e{i}.{j} = extractvalue {struct} %d{i}, {j}",
+                     f"  %s{i}.{j} = call float @llvm.fma.f32(float %e{i}.{j}, float %s, float {sums[j]})"]
+            sums[j] = f"%s{i}.{j}"
+    return [TRIPLE, f"declare {struct} {name}({types})",
+            "declare float @llvm.fma.f32(float, float, float)",
+            "define ptx_kernel void @k(ptr %p, float %s) {", *body,
+            *(f"  store volatile float {x}, ptr %p" for x in sums), "  ret void", "}"]
+
+
 # setmaxnreg
 
 def setmaxnreg_branches(n):
