@@ -45,6 +45,32 @@ static uint64_t getHash(const Function &F) {
                               Words.size() * sizeof(Words.front())));
 }
 
+/// How far operands of operands are looked at.
+static constexpr unsigned MaxDepth = 4;
+
+/// Returns true if two instructions of one block compute the same.
+static bool areEqual(const Value *A, const Value *B, unsigned Depth = 0) {
+  auto *First = dyn_cast<Instruction>(A), *Other = dyn_cast<Instruction>(B);
+  if (A == B || !First || !Other || Depth == MaxDepth)
+    return A == B;
+  return First->getParent() == Other->getParent() && !isa<PHINode>(First) &&
+         !First->mayReadOrWriteMemory() && First->isSameOperationAs(Other) &&
+         all_of(zip_equal(First->operands(), Other->operands()), [&](const auto &Pair) {
+           return areEqual(std::get<0>(Pair), std::get<1>(Pair), Depth + 1);
+         });
+}
+
+/// Returns true if a phi chooses between equal values that are computed twice.
+static bool choosesEqual(const Function &F) {
+  return any_of(F, [](const BasicBlock &Block) {
+    return any_of(Block.phis(), [](const PHINode &Phi) {
+      const Value *First = Phi.getIncomingValue(0);
+      return any_of(Phi.incoming_values(),
+                    [&](const Value *Other) { return Other != First && areEqual(First, Other); });
+    });
+  });
+}
+
 namespace {
 
 class RepeatedCSE final : public FunctionPass {
@@ -68,7 +94,7 @@ public:
   }
 
   bool runOnFunction(Function &F) override {
-    if (NeedsMatrix && !F.hasFnAttribute(MatrixFunctionAttribute))
+    if (NeedsMatrix && (!F.hasFnAttribute(MatrixFunctionAttribute) || !choosesEqual(F)))
       return false;
     const uint64_t Hash = getHash(F);
     if (skipFunction(F) || Settled->lookup(&F) == Hash)
