@@ -22,13 +22,13 @@ target triple = "nvptx64-nvidia-cuda"
 ; OFF:         attributes [[CONVERGENT]] = { convergent nounwind memory(none) }
 define i16 @computes(i16 %a, i32 %b) {
   %c = call i16 asm "{mul.f16 $0,$1,$2;\0A}", "=h,h,h"(i16 %a, i16 %a) #0
-  %d = call i16 asm "{.reg .f16 low,high;\0A  mov.b32 {low,high}, $1;\0A  mov.b16 $0, low;}", "=h,r"(i32 %b) #0
+  %d = call i16 asm "{.reg .f16 low,high;\0A  mov.b32 {low,high}, $1;\0A  add.f16 $0, low, $2;}", "=h,r,h"(i32 %b, i16 %a) #0
   %e = add i16 %c, %d
   ret i16 %e
 }
 
 ; Other threads take part, the assembly is volatile or accesses memory, the text is not understood,
-; or reading a register again takes less than keeping what it says.
+; or computing a value again takes less than keeping it.
 ; CHECK-LABEL: define i32 @others(
 ; CHECK-NEXT:    call i32 asm {{.*}} [[CONVERGENT:#[0-9]+]]
 ; CHECK-NEXT:    call i32 asm {{.*}} [[CONVERGENT]]
@@ -36,17 +36,20 @@ define i16 @computes(i16 %a, i32 %b) {
 ; CHECK-NEXT:    call i32 asm {{.*}} [[WRITES:#[0-9]+]]
 ; CHECK-NEXT:    call i32 asm {{.*}} [[CONVERGENT]]
 ; CHECK-NEXT:    call i32 asm {{.*}} [[CONVERGENT]]
+; CHECK-NEXT:    call i32 asm {{.*}} [[CONVERGENT]]
 ; CHECK:       attributes [[COMPUTES]] = { nounwind memory(none) }
 ; CHECK:       attributes [[CONVERGENT]] = { convergent nounwind memory(none) }
 ; CHECK:       attributes [[WRITES]] = { convergent nounwind }
 define i32 @others(i32 %a) {
   %b = call i32 asm "activemask.b32 $0;", "=r"() #0
-  %c = call i32 asm "{ .reg .pred p; shfl.sync.down.b32 $0|p, $1, 1, 31, -1; }", "=r,r"(i32 %a) #0
-  %d = call i32 asm sideeffect "add.u32 $0, $1, 1;", "=r,r"(i32 %b) #0
-  %e = call i32 asm "add.u32 $0, $1, 1;", "=r,r"(i32 %c) #1
-  %f = call i32 asm "add.u32 $0, $1, 1; }", "=r,r"(i32 %d) #0
+  %c = call i32 asm "{ .reg .pred p; shfl.sync.down.b32 $0|p, $1, $2, 31, -1; }", "=r,r,r"(i32 %a, i32 %a) #0
+  %d = call i32 asm sideeffect "add.u32 $0, $1, $2;", "=r,r,r"(i32 %b, i32 %a) #0
+  %e = call i32 asm "add.u32 $0, $1, $2;", "=r,r,r"(i32 %c, i32 %a) #1
+  %f = call i32 asm "add.u32 $0, $1, $2; }", "=r,r,r"(i32 %d, i32 %a) #0
   %g = call i32 asm "mov.u32 $0, %laneid;", "=r"() #0
-  %s = add i32 %e, %f
+  %h = call i32 asm "cvt.rn.f16x2.e4m3x2 $0, $1;", "=r,h"(i16 0) #0
+  %u = add i32 %e, %h
+  %s = add i32 %u, %f
   %t = add i32 %s, %g
   ret i32 %t
 }

@@ -103,9 +103,9 @@ using FunctionHashes = DenseMap<const Function *, uint64_t>;
 /// before, if they are the same still. The passes of a pipeline share what they know of that.
 FunctionPass *createEarlyCSEPass(const TargetMachine &TM, std::shared_ptr<FunctionHashes> Settled);
 
-/// Returns a pass for early CSE of functions with matrix instructions in which a phi chooses
-/// between equal values. Two loops may have left the same indices ahead of both: the pass that
-/// takes constants out of addresses cannot look through the phi, and each index takes a register.
+/// Returns a pass for early CSE of functions with matrix instructions, with `mma` only if a phi
+/// chooses between equal values. Two loops may have left the same indices ahead of both: the pass
+/// that takes constants out of addresses cannot look through the phi, and each takes a register.
 FunctionPass *createMatrixCSEPass(const TargetMachine &TM);
 
 /// Exists while the code of a function is selected. The intrinsics that the function calls and that

@@ -71,6 +71,14 @@ static bool choosesEqual(const Function &F) {
   });
 }
 
+/// Returns true if equal values should become one ahead of the pass that takes constants out of
+/// addresses. Next to `mma`, whose operands are in registers, a value that is kept for another use
+/// is one too many.
+static bool needsCSE(const Function &F) {
+  return F.hasFnAttribute(MatrixFunctionAttribute) &&
+         (choosesEqual(F) || any_of(instructions(F), isAsynchronousMultiplication));
+}
+
 namespace {
 
 class RepeatedCSE final : public FunctionPass {
@@ -94,7 +102,7 @@ public:
   }
 
   bool runOnFunction(Function &F) override {
-    if (NeedsMatrix && (!F.hasFnAttribute(MatrixFunctionAttribute) || !choosesEqual(F)))
+    if (NeedsMatrix && !needsCSE(F))
       return false;
     const uint64_t Hash = getHash(F);
     if (skipFunction(F) || Settled->lookup(&F) == Hash)

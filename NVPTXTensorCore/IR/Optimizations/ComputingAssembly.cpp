@@ -6,7 +6,9 @@
 //
 //===----------------------------------------------------------------------===//
 //
-// The reader of PTX reads each template of a function once.
+// The reader of PTX reads each template of a function once. Assembly with one operand, as a
+// conversion, or with none, as the number of the lane, stays as it is: to compute such a value
+// again takes less than to keep it.
 //
 //===----------------------------------------------------------------------===//
 
@@ -20,6 +22,8 @@
 using namespace llvm;
 using namespace llvm::tensorcore;
 
+static constexpr unsigned MinOperands = 2;
+
 // clang-format off
 /// Instructions with which a thread computes values from its own registers, and nothing else.
 static constexpr StringLiteral Computations[] = {
@@ -30,20 +34,14 @@ static constexpr StringLiteral Computations[] = {
     "slct", "sqrt",  "sub", "tanh", "testp", "xor"};
 // clang-format on
 
-/// Returns true if a statement computes, or is part of one that does. To read a special register,
-/// as that of the lane, takes less than to keep it and what is computed from it.
-static bool isComputation(const ptx::Statement &S) {
-  using Kind = ptx::Statement::Kind;
-  if (S.Is != Kind::Instruction)
-    return is_contained({Kind::Declares, Kind::ScopeBegin, Kind::ScopeEnd}, S.Is);
-  return is_contained(Computations, S.Name) && none_of(S.Operands, [](const ptx::Operand &O) {
-           return O.is(ptx::Operand::Kind::Name) && O.Text.starts_with("%");
-         });
-}
-
 static bool onlyComputes(StringRef Template) {
+  using Kind = ptx::Statement::Kind;
   const ptx::StatementList Read = ptx::readStatements(Template, ptx::Dialect::Template);
-  return Read.Faults.empty() && all_of(Read.Statements, isComputation);
+  return Read.Faults.empty() && all_of(Read.Statements, [](const ptx::Statement &S) {
+           return S.Is == Kind::Instruction
+                      ? is_contained(Computations, S.Name)
+                      : is_contained({Kind::Declares, Kind::ScopeBegin, Kind::ScopeEnd}, S.Is);
+         });
 }
 
 PreservedAnalyses ComputingAssemblyPass::run(Function &F, FunctionAnalysisManager &) {
@@ -54,7 +52,7 @@ PreservedAnalyses ComputingAssemblyPass::run(Function &F, FunctionAnalysisManage
       auto *Call = dyn_cast<CallInst>(&I);
       auto *Assembly = Call ? dyn_cast<InlineAsm>(Call->getCalledOperand()) : nullptr;
       if (!Assembly || Assembly->hasSideEffects() || !Call->doesNotAccessMemory() ||
-          !Call->isConvergent() || Call->hasOperandBundles())
+          !Call->isConvergent() || Call->hasOperandBundles() || Call->arg_size() < MinOperands)
         continue;
       const auto [Entry, IsNew] = OnlyComputes.try_emplace(Assembly);
       if (IsNew)
