@@ -45,7 +45,7 @@ static uint64_t getHash(const Function &F) {
                               Words.size() * sizeof(Words.front())));
 }
 
-/// How far operands of operands are looked at.
+/// Operands of operands are compared up to this depth.
 static constexpr unsigned MaxDepth = 4;
 
 /// Returns true if two instructions of one block compute the same.
