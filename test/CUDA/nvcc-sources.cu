@@ -33,6 +33,12 @@
 // ERROR: error: {{missing 'template' keyword|invalid % escape}}
 // ERROR-NOT: is inserted
 
+// A list elsewhere stays an error, behind a launch whose dimensions are a list, too.
+// RUN: not %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 %t/list.cu -S -o %t/list.ptx 2>&1 | FileCheck %s --check-prefix=LIST
+// LIST: list.cu:2:{{[0-9]+}}: warning: expected expression; {{.*}} 'dim3' is inserted
+// LIST-NOT: is inserted
+// LIST: list.cu:2:{{[0-9]+}}: error: expected expression
+
 // What nvcc rejects, and other errors, stay errors: an instruction with a wrong operand that is instantiated.
 // RUN: not %clangxx --cuda-path=%cuda --cuda-device-only --cuda-gpu-arch=sm_80 %t/wrong.cu -S -o %t/wrong.ptx 2>&1 | FileCheck %s --check-prefix=WRONG
 // RUN: not ls %t/wrong.ptx
@@ -187,6 +193,10 @@ __global__ void g(int *o, const short *t) { castAll<short, 8>(o, t); }
 template <int N> __device__ void used(unsigned a) { asm volatile("st.shared.u32 [%0], %1;" :: "r"(a)); }
 __global__ void k(int *o) { used<1>(0); *o = f<S, S>(S()); }
 __global__ void n(int *o) { *o = nothing; }
+
+//--- list.cu
+__global__ void k(int *p) { *p = 1; }
+int list(int *p) { k<<<1, {16, 2}>>>(p); return *{p}; }
 
 //--- late.cu
 template <int N> __device__ void unused(unsigned a) { asm volatile("st.shared.u32 [%0], %1;" :: "r"(a)); }

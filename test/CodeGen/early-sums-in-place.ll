@@ -5,8 +5,8 @@
 
 target triple = "nvptx64-nvidia-cuda"
 
-; The first sum does not move, and the second stays behind it. A value that tcgen05.ld writes
-; is added behind the wait.
+; The first sum does not move, and the second stays behind it. The sum of a value that tcgen05.ld
+; writes stays behind the wait.
 ; CHECK-LABEL: .entry stays(
 ; CHECK:       add.rn.f32 [[A:%r[0-9]+]], %r{{[0-9]+}}, 0f3F800000;
 ; CHECK:       add.rn.f32 %r{{[0-9]+}}, [[A]], 0f3F000000;

@@ -1,5 +1,5 @@
-; In functions with setmaxnreg, which are scheduled for few registers, a sum moves up to where its
-; addends are used otherwise: the pass "NVPTX early sums". Accumulators are added behind the wait.
+; In functions with setmaxnreg, which are scheduled for few registers, a sum moves up to the
+; last other use of its addends: the pass "NVPTX early sums". Sums of accumulators stay behind the wait.
 ;
 ; RUN: %llc -mcpu=sm_90a -mattr=+ptx80 -verify-machineinstrs %s -o - | FileCheck %s
 ; RUN: %if ptxas %{ %llc -mcpu=sm_90a -mattr=+ptx80 %s -o - | %ptxas -arch=sm_90a -c - -o %t.cubin %}
