@@ -231,30 +231,32 @@ bool tensorcore::addPassesToEmitPTX(TargetMachine &TM, PassManagerBase &PM, raw_
   return addPasses(TM, Divided, Part, &Part, DisableVerify, MMI);
 }
 
+/// Adds the optimizations of IR; the first are behind the target's own SROA.
+static void insertIRPasses(TargetPassConfig &Config) {
+  const std::unique_ptr<Pass> Spaces(createInferAddressSpacesPass());
+  Config.insertPass(Spaces->getPassID(), createMatrixCSEPass(Config.getTM<TargetMachine>()));
+  Config.insertPass(Spaces->getPassID(), createAccessAlignmentPass());
+  Config.insertPass(Spaces->getPassID(), createSwizzledOffsetsPass());
+  const std::unique_ptr<Pass> Separation(createSeparateConstOffsetFromGEPPass());
+  Config.insertPass(Separation->getPassID(), createIndexSumsPass());
+  const std::unique_ptr<Pass> Reduction(createLoopStrengthReducePass());
+  const std::unique_ptr<Pass> Freezes(createCanonicalizeFreezeInLoopsPass());
+  Config.insertPass(Freezes->getPassID(), createKeptLoopsPass());
+  Config.insertPass(Freezes->getPassID(), createScaledInductionsPass());
+  Config.insertPass(Reduction->getPassID(), createCountedLoopsPass());
+  Config.insertPass(&AtomicExpandID, createConditionMasksPass());
+  Config.insertPass(&AtomicExpandID, createCommonIndicesPass());
+  Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
+  Config.insertPass(&AtomicExpandID, createSelectedCopiesPass());
+  Config.insertPass(&AtomicExpandID, createUndefinedPhisPass());
+  Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
+  const std::unique_ptr<Pass> Vectorizer(createLoadStoreVectorizerPass());
+  Config.insertPass(Vectorizer->getPassID(), createPackedPhisPass());
+}
+
 void tensorcore::addTensorCoreMachinePasses(TargetPassConfig &Config) {
-  // Behind the target's own SROA.
   if (Config.getOptLevel() != CodeGenOptLevel::None) {
-    const std::unique_ptr<Pass> Spaces(createInferAddressSpacesPass());
-    Config.insertPass(Spaces->getPassID(), createMatrixCSEPass(Config.getTM<TargetMachine>()));
-    Config.insertPass(Spaces->getPassID(), createAccessAlignmentPass());
-    Config.insertPass(Spaces->getPassID(), createSwizzledOffsetsPass());
-    const std::unique_ptr<Pass> Separation(createSeparateConstOffsetFromGEPPass());
-    Config.insertPass(Separation->getPassID(), createIndexSumsPass());
-    const std::unique_ptr<Pass> Reduction(createLoopStrengthReducePass());
-    const std::unique_ptr<Pass> Freezes(createCanonicalizeFreezeInLoopsPass());
-    Config.insertPass(Freezes->getPassID(), createKeptLoopsPass());
-    Config.insertPass(Freezes->getPassID(), createScaledInductionsPass());
-    Config.insertPass(Reduction->getPassID(), createCountedLoopsPass());
-    Config.insertPass(&AtomicExpandID, createConditionMasksPass());
-    Config.insertPass(&AtomicExpandID, createCommonIndicesPass());
-    Config.insertPass(&AtomicExpandID, createKnownBranchesPass());
-    Config.insertPass(&AtomicExpandID, createSelectedCopiesPass());
-    Config.insertPass(&AtomicExpandID, createUndefinedPhisPass());
-    Config.insertPass(&AtomicExpandID, new LocalFragmentsCheck());
-    const std::unique_ptr<Pass> Vectorizer(createLoadStoreVectorizerPass());
-    Config.insertPass(Vectorizer->getPassID(), createPackedPhisPass());
-  }
-  if (Config.getOptLevel() != CodeGenOptLevel::None) {
+    insertIRPasses(Config);
     Config.insertPass(&OptimizePHIsLegacyID, createPackedFloatsPass());
     Config.insertPass(&ProcessImplicitDefsID, createEarlyIncreasesPass());
     Config.insertPass(&ProcessImplicitDefsID, createEarlySumsPass());

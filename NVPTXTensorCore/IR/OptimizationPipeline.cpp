@@ -64,58 +64,49 @@ template <typename Manager> struct OnGPU : PassInfoMixin<OnGPU<Manager>> {
 
 } // namespace
 
-/// Names for opt's -passes.
-static void registerNames(PassBuilder &PB) {
+template <typename Manager> struct NamedPass {
+  StringLiteral Name;
+  void (*Add)(Manager &);
+};
+
+template <typename Manager, typename Pass> static void add(Manager &PM) { PM.addPass(Pass()); }
+
+static constexpr NamedPass<ModulePassManager> NamedModulePasses[] = {
+    {"nvptx-mma-attributes", add<ModulePassManager, MMAAttributesPass>},
+    {"nvptx-fragment-inlining", add<ModulePassManager, FragmentInliningPass>},
+    {"nvptx-libdevice-folding", add<ModulePassManager, LibdeviceFoldingPass>},
+    {"nvptx-large-returns", add<ModulePassManager, LargeReturnsPass>},
+    {"nvptx-source-attributes", add<ModulePassManager, SourceAttributesPass>},
+    {"nvptx-runtime-functions", add<ModulePassManager, RuntimeFunctionsPass>},
+    {"nvptx-cuda-atomics", add<ModulePassManager, CUDAAtomicsPass>},
+    {"nvptx-shared-alignment", add<ModulePassManager, SharedAlignmentPass>},
+    {"nvptx-stored-constants", add<ModulePassManager, StoredConstantsPass>},
+};
+
+static constexpr NamedPass<FunctionPassManager> NamedFunctionPasses[] = {
+    {"nvptx-wgmma-ordering", add<FunctionPassManager, WGMMAOrderingPass>},
+    {"nvptx-tensor-memory-ordering", add<FunctionPassManager, TensorMemoryOrderingPass>},
+    {"nvptx-address-assembly", add<FunctionPassManager, AddressAssemblyPass>},
+    {"nvptx-computing-assembly", add<FunctionPassManager, ComputingAssemblyPass>},
+    {"nvptx-indexed-parts", add<FunctionPassManager, IndexedPartsPass>},
+    {"nvptx-paired-stores", add<FunctionPassManager, PairedStoresPass>},
+    {"nvptx-single-elements", add<FunctionPassManager, SingleElementsPass>},
+    {"nvptx-undefined-starts", add<FunctionPassManager, UndefinedStartsPass>},
+    {"nvptx-unroll-by-two", add<FunctionPassManager, UnrollByTwoPass>},
+    {"nvptx-wide-integers", add<FunctionPassManager, WideIntegersPass>},
+    {"nvptx-written-parameters", add<FunctionPassManager, WrittenParametersPass>},
+};
+
+/// Lets opt's -passes name passes.
+template <typename Manager>
+static void registerNames(PassBuilder &PB, ArrayRef<NamedPass<Manager>> Passes) {
   PB.registerPipelineParsingCallback(
-      [](StringRef Name, ModulePassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name == "nvptx-mma-attributes")
-          PM.addPass(MMAAttributesPass());
-        else if (Name == "nvptx-fragment-inlining")
-          PM.addPass(FragmentInliningPass());
-        else if (Name == "nvptx-libdevice-folding")
-          PM.addPass(LibdeviceFoldingPass());
-        else if (Name == "nvptx-large-returns")
-          PM.addPass(LargeReturnsPass());
-        else if (Name == "nvptx-source-attributes")
-          PM.addPass(SourceAttributesPass());
-        else if (Name == "nvptx-runtime-functions")
-          PM.addPass(RuntimeFunctionsPass());
-        else if (Name == "nvptx-cuda-atomics")
-          PM.addPass(CUDAAtomicsPass());
-        else if (Name == "nvptx-shared-alignment")
-          PM.addPass(SharedAlignmentPass());
-        else if (Name == "nvptx-stored-constants")
-          PM.addPass(StoredConstantsPass());
-        else
+      [Passes](StringRef Name, Manager &PM, ArrayRef<PassBuilder::PipelineElement>) {
+        const auto *Found =
+            find_if(Passes, [&](const NamedPass<Manager> &Each) { return Each.Name == Name; });
+        if (Found == Passes.end())
           return false;
-        return true;
-      });
-  PB.registerPipelineParsingCallback(
-      [](StringRef Name, FunctionPassManager &PM, ArrayRef<PassBuilder::PipelineElement>) {
-        if (Name == "nvptx-wgmma-ordering")
-          PM.addPass(WGMMAOrderingPass());
-        else if (Name == "nvptx-tensor-memory-ordering")
-          PM.addPass(TensorMemoryOrderingPass());
-        else if (Name == "nvptx-address-assembly")
-          PM.addPass(AddressAssemblyPass());
-        else if (Name == "nvptx-computing-assembly")
-          PM.addPass(ComputingAssemblyPass());
-        else if (Name == "nvptx-indexed-parts")
-          PM.addPass(IndexedPartsPass());
-        else if (Name == "nvptx-paired-stores")
-          PM.addPass(PairedStoresPass());
-        else if (Name == "nvptx-single-elements")
-          PM.addPass(SingleElementsPass());
-        else if (Name == "nvptx-undefined-starts")
-          PM.addPass(UndefinedStartsPass());
-        else if (Name == "nvptx-unroll-by-two")
-          PM.addPass(UnrollByTwoPass());
-        else if (Name == "nvptx-wide-integers")
-          PM.addPass(WideIntegersPass());
-        else if (Name == "nvptx-written-parameters")
-          PM.addPass(WrittenParametersPass());
-        else
-          return false;
+        Found->Add(PM);
         return true;
       });
 }
@@ -161,9 +152,8 @@ static void followAddresses() {
     static_cast<cl::opt<unsigned> *>(Option)->setValue(MaxAddressUses);
 }
 
-void tensorcore::registerOptimizations(PassBuilder &PB) {
-  followAddresses();
-  addAttributesBeforeAnyPass(PB);
+/// Adds passes to the beginning and the end of pipelines.
+static void registerEnds(PassBuilder &PB) {
   PB.registerPipelineStartEPCallback([](ModulePassManager &PM, OptimizationLevel Level) {
     ModulePasses Passes;
     addFirst(Passes);
@@ -185,6 +175,10 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
     Passes.addPass(LinkTimePass());
     PM.addPass(std::move(Passes));
   });
+}
+
+/// Adds passes of modules to where functions are inlined.
+static void registerModulePasses(PassBuilder &PB) {
   // SROA has run here, so it is known which pointers are to variables. ThinLTO's back ends, whose
   // pipeline has no start of its own, begin here.
   auto Inline = [](ModulePassManager &PM, OptimizationLevel Level, auto...) {
@@ -204,6 +198,10 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
       Passes.addPass(StoredConstantsPass());
     PM.addPass(std::move(Passes));
   });
+}
+
+/// Adds passes to those of functions.
+static void registerFunctionPasses(PassBuilder &PB) {
   // For loads and waits that have come together since: in variables before, or in functions.
   PB.registerPeepholeEPCallback([](FunctionPassManager &PM, OptimizationLevel) {
     FunctionPasses Passes;
@@ -231,5 +229,14 @@ void tensorcore::registerOptimizations(PassBuilder &PB) {
       Passes.addPass(SROAPass(SROAOptions::ModifyCFG));
     PM.addPass(std::move(Passes));
   });
-  registerNames(PB);
+}
+
+void tensorcore::registerOptimizations(PassBuilder &PB) {
+  followAddresses();
+  addAttributesBeforeAnyPass(PB);
+  registerEnds(PB);
+  registerModulePasses(PB);
+  registerFunctionPasses(PB);
+  registerNames<ModulePassManager>(PB, NamedModulePasses);
+  registerNames<FunctionPassManager>(PB, NamedFunctionPasses);
 }
