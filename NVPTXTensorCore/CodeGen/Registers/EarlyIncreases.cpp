@@ -13,32 +13,13 @@
 
 #include "CodeGen/Registers/EarlyIncreases.h"
 #include "CodeGen/Instructions/CompanionInstructions.h"
+#include "CodeGen/Registers/MachinePass.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
-#include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineMemOperand.h"
 #include "llvm/IR/InlineAsm.h"
 
 using namespace llvm;
 using namespace llvm::tensorcore;
-
-namespace {
-
-class EarlyIncreases : public MachineFunctionPass {
-public:
-  static char ID;
-  EarlyIncreases() : MachineFunctionPass(ID) {}
-
-  StringRef getPassName() const override { return "NVPTX early increases"; }
-  void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesCFG();
-    MachineFunctionPass::getAnalysisUsage(AU);
-  }
-  bool runOnMachineFunction(MachineFunction &MF) override;
-};
-
-char EarlyIncreases::ID = 0;
-
-} // namespace
 
 /// Returns true if an instruction increases the number of registers, and has no register itself.
 static bool isIncrease(const MachineInstr &MI) {
@@ -63,7 +44,7 @@ static bool isComputation(const MachineInstr &MI) {
   return !MI.isInlineAsm() && StringRef(getMnemonic(MI)).starts_with("cvta.");
 }
 
-bool EarlyIncreases::runOnMachineFunction(MachineFunction &MF) {
+static bool moveIncreases(MachineFunction &MF) {
   if (!MF.getFunction().hasFnAttribute(FixedRegistersAttribute))
     return false;
   bool Changed = false;
@@ -80,4 +61,6 @@ bool EarlyIncreases::runOnMachineFunction(MachineFunction &MF) {
   return Changed;
 }
 
-FunctionPass *tensorcore::createEarlyIncreasesPass() { return new EarlyIncreases(); }
+FunctionPass *tensorcore::createEarlyIncreasesPass() {
+  return new MachinePass("NVPTX early increases", moveIncreases);
+}

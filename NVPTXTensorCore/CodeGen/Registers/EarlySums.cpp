@@ -13,10 +13,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/EarlySums.h"
+#include "CodeGen/Registers/MachinePass.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "NVPTX.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/IR/InlineAsm.h"
 
@@ -45,21 +45,6 @@ private:
   MachineRegisterInfo &MRI;
   DenseMap<const MachineInstr *, unsigned> Locations;
 };
-
-class EarlySums : public MachineFunctionPass {
-public:
-  static char ID;
-  EarlySums() : MachineFunctionPass(ID) {}
-
-  StringRef getPassName() const override { return "NVPTX early sums"; }
-  void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesCFG();
-    MachineFunctionPass::getAnalysisUsage(AU);
-  }
-  bool runOnMachineFunction(MachineFunction &MF) override;
-};
-
-char EarlySums::ID = 0;
 
 } // namespace
 
@@ -142,7 +127,7 @@ bool BlockSums::run() {
   return !Moved.empty();
 }
 
-bool EarlySums::runOnMachineFunction(MachineFunction &MF) {
+static bool moveSums(MachineFunction &MF) {
   if (!MF.getFunction().hasFnAttribute(FixedRegistersAttribute))
     return false;
   bool Changed = false;
@@ -151,4 +136,6 @@ bool EarlySums::runOnMachineFunction(MachineFunction &MF) {
   return Changed;
 }
 
-FunctionPass *tensorcore::createEarlySumsPass() { return new EarlySums(); }
+FunctionPass *tensorcore::createEarlySumsPass() {
+  return new MachinePass("NVPTX early sums", moveSums);
+}

@@ -12,11 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/LowHalves.h"
+#include "CodeGen/Registers/MachinePass.h"
 #include "CodeGen/Registers/NarrowAddresses.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "NVPTX.h"
 #include "NVPTXSubtarget.h"
-#include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/Support/CommandLine.h"
@@ -29,25 +29,6 @@ static cl::opt<bool> UsesLowHalves("nvptx-low-halves", cl::Hidden, cl::init(true
 
 /// The PTX ISA version with `_` in a mov.
 static constexpr unsigned SinkVersion = 71;
-
-namespace {
-
-class LowHalves : public MachineFunctionPass {
-public:
-  static char ID;
-  LowHalves() : MachineFunctionPass(ID) {}
-
-  StringRef getPassName() const override { return "NVPTX low halves"; }
-  void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesCFG();
-    MachineFunctionPass::getAnalysisUsage(AU);
-  }
-  bool runOnMachineFunction(MachineFunction &MF) override;
-};
-
-char LowHalves::ID = 0;
-
-} // namespace
 
 /// Returns true if inline assembly has a value as an operand, or a copy of it.
 static bool isOfAssembly(Register Value, const MachineRegisterInfo &MRI) {
@@ -91,7 +72,7 @@ static bool extractFromLowHalf(MachineInstr &I, const NVPTXSubtarget &Subtarget,
   return true;
 }
 
-bool LowHalves::runOnMachineFunction(MachineFunction &MF) {
+static bool useLowHalves(MachineFunction &MF) {
   const auto &Subtarget = MF.getSubtarget<NVPTXSubtarget>();
   MachineRegisterInfo &MRI = MF.getRegInfo();
   if (!UsesLowHalves || !MRI.isSSA() || !MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
@@ -104,4 +85,6 @@ bool LowHalves::runOnMachineFunction(MachineFunction &MF) {
   return Changed;
 }
 
-FunctionPass *tensorcore::createLowHalvesPass() { return new LowHalves(); }
+FunctionPass *tensorcore::createLowHalvesPass() {
+  return new MachinePass("NVPTX low halves", useLowHalves);
+}

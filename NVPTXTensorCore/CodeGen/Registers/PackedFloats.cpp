@@ -16,12 +16,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/PackedFloats.h"
+#include "CodeGen/Registers/MachinePass.h"
 #include "CodeGen/Target/Hooks.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "NVPTX.h"
 #include "NVPTXSubtarget.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstrBuilder.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 #include "llvm/IR/InlineAsm.h"
@@ -36,6 +36,23 @@ static cl::opt<bool> PacksFloats("nvptx-packed-floats", cl::Hidden, cl::init(tru
 
 /// Uses of a value that are looked at.
 static constexpr unsigned MaxUses = 32;
+
+/// An operation of a single float, and its packed form. Operands are in the same order.
+struct PackedOpcode {
+  unsigned Single, Packed;
+};
+
+static constexpr PackedOpcode PackedOpcodes[] = {
+    {NVPTX::FADDf32rr, NVPTX::FADDf32x2rr},       {NVPTX::FADDf32ri, NVPTX::FADDf32x2rr},
+    {NVPTX::FADD_rnf32rr, NVPTX::FADD_rnf32x2rr}, {NVPTX::FADD_rnf32ri, NVPTX::FADD_rnf32x2rr},
+    {NVPTX::FSUBf32rr, NVPTX::FSUBf32x2rr},       {NVPTX::FSUBf32ri, NVPTX::FSUBf32x2rr},
+    {NVPTX::FSUB_rnf32rr, NVPTX::FSUB_rnf32x2rr}, {NVPTX::FSUB_rnf32ri, NVPTX::FSUB_rnf32x2rr},
+    {NVPTX::FMULf32rr, NVPTX::FMULf32x2rr},       {NVPTX::FMULf32ri, NVPTX::FMULf32x2rr},
+    {NVPTX::FMUL_rnf32rr, NVPTX::FMUL_rnf32x2rr}, {NVPTX::FMUL_rnf32ri, NVPTX::FMUL_rnf32x2rr},
+    {NVPTX::FMA_F32rrr, NVPTX::FMA_F32x2rrr},     {NVPTX::FMA_F32rri, NVPTX::FMA_F32x2rrr},
+    {NVPTX::FMA_F32rir, NVPTX::FMA_F32x2rrr},     {NVPTX::FMA_F32rii, NVPTX::FMA_F32x2rrr},
+    {NVPTX::FMA_F32iir, NVPTX::FMA_F32x2rrr},
+};
 
 namespace {
 
@@ -72,11 +89,11 @@ private:
   bool followEqual(MachineInstr &Low, MachineInstr &High);
   bool areNeighbours(Register Low, Register High) const;
   bool isFree(const MachineOperand &Low, const MachineOperand &High) const;
-  bool isKnownAt(const MachineInstr &I, const MachineInstr &Other) const;
-  bool isUsedBehind(const MachineInstr &I, const MachineInstr &Other) const;
-  MachineInstr *getLocation(MachineInstr &Low, MachineInstr &High) const;
-  bool pair(MachineInstr &Low, MachineInstr &High);
   bool isLegal(const MachineInstr &I) const;
+  bool readsSame(const MachineInstr &I, const MachineInstr &Other) const;
+  bool move(const MachineInstr &I, const MachineInstr &Other);
+  MachineInstr *join(MachineInstr &Low, MachineInstr &High);
+  bool pair(MachineInstr &Low, MachineInstr &High);
   bool isCheap(const PackedOperation &Operation) const;
   void countPacks(const PackedOperation &Operation, int Change);
   void drop();
@@ -96,53 +113,13 @@ private:
   DenseSet<const MachineInstr *> Packed;
 };
 
-class PackedFloats : public MachineFunctionPass {
-public:
-  static char ID;
-  PackedFloats() : MachineFunctionPass(ID) {}
-
-  StringRef getPassName() const override { return "NVPTX packed floats"; }
-  void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesCFG();
-    MachineFunctionPass::getAnalysisUsage(AU);
-  }
-  bool runOnMachineFunction(MachineFunction &MF) override;
-};
-
-char PackedFloats::ID = 0;
-
 } // namespace
 
-/// Returns the opcode of the packed form of an operation, or 0. Operands are in the same order.
+/// Returns the opcode of the packed form of an operation, or 0.
 static unsigned getPackedOpcode(const MachineInstr &I) {
-  switch (I.getOpcode()) {
-  case NVPTX::FADDf32rr:
-  case NVPTX::FADDf32ri:
-    return NVPTX::FADDf32x2rr;
-  case NVPTX::FADD_rnf32rr:
-  case NVPTX::FADD_rnf32ri:
-    return NVPTX::FADD_rnf32x2rr;
-  case NVPTX::FSUBf32rr:
-  case NVPTX::FSUBf32ri:
-    return NVPTX::FSUBf32x2rr;
-  case NVPTX::FSUB_rnf32rr:
-  case NVPTX::FSUB_rnf32ri:
-    return NVPTX::FSUB_rnf32x2rr;
-  case NVPTX::FMULf32rr:
-  case NVPTX::FMULf32ri:
-    return NVPTX::FMULf32x2rr;
-  case NVPTX::FMUL_rnf32rr:
-  case NVPTX::FMUL_rnf32ri:
-    return NVPTX::FMUL_rnf32x2rr;
-  case NVPTX::FMA_F32rrr:
-  case NVPTX::FMA_F32rri:
-  case NVPTX::FMA_F32rir:
-  case NVPTX::FMA_F32rii:
-  case NVPTX::FMA_F32iir:
-    return NVPTX::FMA_F32x2rrr;
-  default:
-    return 0;
-  }
+  const auto *Found = find_if(
+      PackedOpcodes, [&](const PackedOpcode &Each) { return Each.Single == I.getOpcode(); });
+  return Found == std::end(PackedOpcodes) ? 0 : Found->Packed;
 }
 
 static bool isSubtraction(unsigned PackedOpcode) {
@@ -289,46 +266,63 @@ bool FloatPacking::isFree(const MachineOperand &Low, const MachineOperand &High)
          (Low.getReg() == High.getReg() || areNeighbours(Low.getReg(), High.getReg()));
 }
 
-/// Returns true if the operands of an operation are known where another of its block is.
-bool FloatPacking::isKnownAt(const MachineInstr &I, const MachineInstr &Other) const {
-  const Position &From = Positions.at(&I), &To = Positions.at(&Other);
-  return all_of(I.explicit_uses(), [&](const MachineOperand &Operand) {
-    if (!Operand.isReg())
-      return true;
-    const MachineInstr *Definition = MRI.getVRegDef(Operand.getReg());
-    if (!Definition)
-      return false;
-    if (Definition->getParent() == I.getParent() && !Definition->isPHI() &&
-        Positions.at(Definition).Location >= To.Location)
-      return false;
-    return From.Barriers == To.Barriers || !mayBeInFlight(*Definition) ||
-           any_of(Other.explicit_uses(), [&](const MachineOperand &Used) {
-             return Used.isReg() && MRI.getVRegDef(Used.getReg()) == Definition &&
-                    !Definition->isPHI();
-           });
-  });
-}
-
-/// Returns true if the result of an operation is not used ahead of another of its block, and no
-/// instruction between them may write the operands.
-bool FloatPacking::isUsedBehind(const MachineInstr &I, const MachineInstr &Other) const {
-  const Position &To = Positions.at(&Other);
-  unsigned Uses = 0;
-  return Positions.at(&I).Barriers == To.Barriers &&
+/// Returns true if an operation is behind the definitions of its operands, and ahead of the uses of
+/// its result.
+bool FloatPacking::isLegal(const MachineInstr &I) const {
+  auto isHere = [&](const MachineInstr &Other) {
+    return Other.getParent() == I.getParent() && !Other.isPHI() && !Other.isDebugInstr();
+  };
+  const unsigned Location = Positions.at(&I).Location;
+  return all_of(I.explicit_uses(),
+                [&](const MachineOperand &Operand) {
+                  const MachineInstr *Definition =
+                      Operand.isReg() ? MRI.getVRegDef(Operand.getReg()) : nullptr;
+                  return !Definition || !isHere(*Definition) ||
+                         Positions.at(Definition).Location < Location;
+                }) &&
          all_of(MRI.use_instructions(I.getOperand(0).getReg()), [&](const MachineInstr &Use) {
-           return ++Uses <= MaxUses &&
-                  (Use.getParent() != I.getParent() || Use.isPHI() || Use.isDebugInstr() ||
-                   Positions.at(&Use).Location > To.Location);
+           return !isHere(Use) || Positions.at(&Use).Location > Location;
          });
 }
 
-/// Returns where two operations can be one, or null.
-MachineInstr *FloatPacking::getLocation(MachineInstr &Low, MachineInstr &High) const {
+/// Returns true if an operation reads the same registers where another of its block is.
+bool FloatPacking::readsSame(const MachineInstr &I, const MachineInstr &Other) const {
+  const Position &From = Positions.at(&I), &To = Positions.at(&Other);
+  if (From.Barriers == To.Barriers)
+    return true;
+  auto isWrittenAhead = [&](const MachineInstr &Definition) {
+    return !Definition.isPHI() && any_of(Other.explicit_uses(), [&](const MachineOperand &Used) {
+      return Used.isReg() && MRI.getVRegDef(Used.getReg()) == &Definition;
+    });
+  };
+  return To.Index < From.Index &&
+         all_of(
+             I.explicit_uses(),
+             [&](const MachineOperand &Operand) {
+               const MachineInstr *Definition =
+                   Operand.isReg() ? MRI.getVRegDef(Operand.getReg()) : nullptr;
+               return !Definition || !mayBeInFlight(*Definition) || isWrittenAhead(*Definition);
+             });
+}
+
+/// Moves an operation to where another of its block is. Returns true if it can be there.
+bool FloatPacking::move(const MachineInstr &I, const MachineInstr &Other) {
+  const unsigned Location = Positions.at(&I).Location;
+  Positions[&I].Location = Positions.at(&Other).Location;
+  const bool CanMove = readsSame(I, Other) && isLegal(I);
+  if (!CanMove)
+    Positions[&I].Location = Location;
+  return CanMove;
+}
+
+/// Moves the later of two operations to the other, or else the earlier. Returns where they are, or
+/// null.
+MachineInstr *FloatPacking::join(MachineInstr &Low, MachineInstr &High) {
   const bool LowIsFirst = Positions.at(&Low).Index < Positions.at(&High).Index;
   MachineInstr &First = LowIsFirst ? Low : High, &Second = LowIsFirst ? High : Low;
-  if (isKnownAt(Second, First))
+  if (move(Second, First))
     return &First;
-  return isUsedBehind(First, Second) ? &Second : nullptr;
+  return move(First, Second) ? &Second : nullptr;
 }
 
 /// Makes one of two operations if that can save an instruction. Returns true if it did.
@@ -349,9 +343,7 @@ bool FloatPacking::pair(MachineInstr &Low, MachineInstr &High) {
     return Count;
   };
   const bool Swaps = !isSubtraction(Opcode) && getUnfree(true) < getUnfree(false);
-  PackedOperation Operation{&Low, &High, getLocation(Low, High), {}};
-  if (!Operation.Location)
-    return false;
+  PackedOperation Operation{&Low, &High, nullptr, {}};
   for (unsigned Index = 1; Index != Last; ++Index) {
     const MachineOperand &OfLow = Low.getOperand(Index);
     const MachineOperand &OfHigh = High.getOperand(Swaps && Index < 3 ? 3 - Index : Index);
@@ -360,7 +352,9 @@ bool FloatPacking::pair(MachineInstr &Low, MachineInstr &High) {
       return false;
     Operation.Operands.push_back({&OfLow, &OfHigh});
   }
-  Positions[&Low].Location = Positions[&High].Location = Positions.at(Operation.Location).Location;
+  Operation.Location = join(Low, High);
+  if (!Operation.Location)
+    return false;
   Packed.insert(&Low);
   Packed.insert(&High);
   for (const auto &[OfLow, OfHigh] : Operation.Operands)
@@ -376,25 +370,6 @@ static uint64_t getKey(const MachineOperand &Operand) {
   if (Operand.isReg())
     return Operand.getReg().id();
   return Operand.getFPImm()->getValueAPF().bitcastToAPInt().getZExtValue() | uint64_t(1) << 32;
-}
-
-/// Returns true if an operation is behind the definitions of its operands, and ahead of the uses of
-/// its result.
-bool FloatPacking::isLegal(const MachineInstr &I) const {
-  auto isHere = [&](const MachineInstr &Other) {
-    return Other.getParent() == I.getParent() && !Other.isPHI() && !Other.isDebugInstr();
-  };
-  const unsigned Location = Positions.at(&I).Location;
-  return all_of(I.explicit_uses(),
-                [&](const MachineOperand &Operand) {
-                  const MachineInstr *Definition =
-                      Operand.isReg() ? MRI.getVRegDef(Operand.getReg()) : nullptr;
-                  return !Definition || !isHere(*Definition) ||
-                         Positions.at(Definition).Location < Location;
-                }) &&
-         all_of(MRI.use_instructions(I.getOperand(0).getReg()), [&](const MachineInstr &Use) {
-           return !isHere(Use) || Positions.at(&Use).Location > Location;
-         });
 }
 
 void FloatPacking::countPacks(const PackedOperation &Operation, int Change) {
@@ -519,12 +494,14 @@ static bool hasPackedFloats(const NVPTXSubtarget &Subtarget) {
          (Subtarget.getSmVersion() == 100 || Subtarget.getSmVersion() == 103);
 }
 
-bool PackedFloats::runOnMachineFunction(MachineFunction &MF) {
-  if (!PacksFloats || skipFunction(MF.getFunction()) || !MF.getRegInfo().isSSA() ||
+static bool packFloats(MachineFunction &MF) {
+  if (!PacksFloats || MF.getFunction().hasOptNone() || !MF.getRegInfo().isSSA() ||
       !hasPackedFloats(MF.getSubtarget<NVPTXSubtarget>()) ||
       !MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
     return false;
   return FloatPacking(MF).run();
 }
 
-FunctionPass *tensorcore::createPackedFloatsPass() { return new PackedFloats(); }
+FunctionPass *tensorcore::createPackedFloatsPass() {
+  return new MachinePass("NVPTX packed floats", packFloats);
+}

@@ -12,11 +12,11 @@
 //===----------------------------------------------------------------------===//
 
 #include "CodeGen/Registers/RepeatedConstants.h"
+#include "CodeGen/Registers/MachinePass.h"
 #include "IR/Intrinsics/MatrixInstructions.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/CodeGen/MachineFunctionPass.h"
 #include "llvm/CodeGen/MachineInstr.h"
 #include "llvm/CodeGen/MachineRegisterInfo.h"
 
@@ -24,21 +24,6 @@ using namespace llvm;
 using namespace llvm::tensorcore;
 
 namespace {
-
-class RepeatedConstants : public MachineFunctionPass {
-public:
-  static char ID;
-  RepeatedConstants() : MachineFunctionPass(ID) {}
-
-  StringRef getPassName() const override { return "NVPTX repeated constants"; }
-  void getAnalysisUsage(AnalysisUsage &AU) const override {
-    AU.setPreservesCFG();
-    MachineFunctionPass::getAnalysisUsage(AU);
-  }
-  bool runOnMachineFunction(MachineFunction &MF) override;
-};
-
-char RepeatedConstants::ID = 0;
 
 /// Maps registers to the constants that they hold, as operands of the moves that set them.
 using Constants = DenseMap<Register, const MachineOperand *>;
@@ -79,7 +64,7 @@ static bool removeRepeated(MachineBasicBlock &MBB, Constants &Known) {
   return Changed;
 }
 
-bool RepeatedConstants::runOnMachineFunction(MachineFunction &MF) {
+static bool repeatConstants(MachineFunction &MF) {
   if (!MF.getFunction().hasFnAttribute(MatrixFunctionAttribute))
     return false;
   DenseMap<const MachineBasicBlock *, Constants> AtEnd;
@@ -94,4 +79,6 @@ bool RepeatedConstants::runOnMachineFunction(MachineFunction &MF) {
   return Changed;
 }
 
-FunctionPass *tensorcore::createRepeatedConstantsPass() { return new RepeatedConstants(); }
+FunctionPass *tensorcore::createRepeatedConstantsPass() {
+  return new MachinePass("NVPTX repeated constants", repeatConstants);
+}
